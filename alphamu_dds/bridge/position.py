@@ -1,0 +1,149 @@
+"""A position with several worlds, checked once, so that nothing behind it has to doubt it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..errors import InputError
+from .cards import (
+    SEAT_NAMES,
+    SEATS,
+    STRAINS,
+    Card,
+    Layout,
+    Seat,
+    card_name,
+    cards_of,
+    hand_text,
+    parse_card,
+    parse_layout,
+    parse_seat,
+    parse_strain,
+)
+from .play import follow
+
+
+@dataclass(frozen=True)
+class Position:
+    """Worlds that declarer cannot tell apart, and what is public about them."""
+
+    layouts: tuple[Layout, ...]
+    """What each seat still holds, in each world; the cards on the table are in no hand."""
+    trump: int
+    declarer: Seat
+    leader: Seat
+    trick: tuple[Card, ...]
+    need: int
+
+    @property
+    def to_play(self) -> Seat:
+        """The seat whose card is next."""
+        return (self.leader + len(self.trick)) & 3
+
+    @property
+    def tricks_left(self) -> int:
+        """Tricks still to come, the one on the table included."""
+        return max(hand.bit_count() for hand in self.layouts[0])
+
+    @property
+    def strain(self) -> str:
+        """The strain's letter."""
+        return STRAINS[self.trump]
+
+
+def read_position(
+    worlds: Sequence[str],
+    strain: str,
+    leader: str,
+    need: int,
+    trick: Sequence[str] = (),
+    declarer: str = "S",
+) -> Position:
+    """Check a position given as text, and put it together.
+
+    The hands may or may not still contain the cards on the table. Raises ``InputError`` with one
+    sentence that names the value and, where it applies, the number of the world (from 1).
+    """
+    trump = parse_strain(strain)
+    first = parse_seat(leader)
+    declaring = parse_seat(declarer)
+    if isinstance(trick, str):
+        trick = trick.replace(",", " ").split()
+    if isinstance(worlds, str):
+        raise InputError(f"the worlds are a list of layouts, not one text: {worlds!r}")
+    cards = tuple(parse_card(card) for card in trick)
+    if len(cards) > 3:
+        raise InputError(f"at most three cards lie on the table: {' '.join(trick)!r}")
+    for card in cards:
+        if cards.count(card) > 1:
+            raise InputError(f"{card_name(card)} lies twice on the table: {' '.join(trick)!r}")
+    if not worlds:
+        raise InputError("there is no world to solve")
+    layouts = tuple(_read_world(number, text, first, cards) for number, text in enumerate(worlds, 1))
+    _check_shared(layouts, declaring)
+    position = Position(layouts, trump, declaring, first, cards, need)
+    if isinstance(need, bool) or not isinstance(need, int):
+        raise InputError(f"the tricks needed must be a whole number: {need!r}")
+    if not 0 <= need <= position.tricks_left:
+        raise InputError(f"the tricks needed must lie between 0 and the {position.tricks_left} left: {need}")
+    return position
+
+
+def _read_world(number: int, text: str, leader: Seat, trick: tuple[Card, ...]) -> Layout:
+    try:
+        hands = list(parse_layout(text))
+    except InputError as error:
+        raise InputError(f"world {number}: {error}") from None
+    for offset, card in enumerate(trick):
+        seat = (leader + offset) & 3
+        hands[seat] &= ~(1 << card)
+        for other, hand in enumerate(hands):
+            if hand >> card & 1:
+                raise InputError(
+                    f"world {number}: {card_name(card)} was played by {SEAT_NAMES[seat]} "
+                    f"but {SEAT_NAMES[other]} holds it: {text!r}"
+                )
+    length = max(hand.bit_count() for hand in hands)
+    if length > 13:
+        raise InputError(f"world {number}: a hand has more than 13 cards: {text!r}")
+    if length == 0:
+        raise InputError(f"world {number}: no cards are left to play: {text!r}")
+    for offset in range(4):
+        seat = (leader + offset) & 3
+        expected = length - 1 if offset < len(trick) else length
+        actual = hands[seat].bit_count()
+        if actual != expected:
+            raise InputError(
+                f"world {number}: {SEAT_NAMES[seat]} should have {expected} "
+                f"card{'s' if expected != 1 else ''}, not {actual}: {text!r}"
+            )
+    for offset, card in enumerate(trick[1:], 1):
+        seat = (leader + offset) & 3
+        if card >> 4 != trick[0] >> 4:
+            held = follow(hands[seat], trick[:1])
+            if held and cards_of(held)[0] >> 4 == trick[0] >> 4:
+                raise InputError(
+                    f"world {number}: {SEAT_NAMES[seat]} played {card_name(card)} on {card_name(trick[0])} "
+                    f"but could have followed suit: {text!r}"
+                )
+    return (hands[0], hands[1], hands[2], hands[3])
+
+
+def _check_shared(layouts: tuple[Layout, ...], declarer: Seat) -> None:
+    """Declarer sees two hands, so these are the same in all worlds; the deck is the same as well."""
+    first = layouts[0]
+    for number, layout in enumerate(layouts[1:], 2):
+        for seat in (declarer, declarer ^ 2):
+            if layout[seat] != first[seat]:
+                raise InputError(
+                    f"world {number}: {SEAT_NAMES[seat]} must hold the same cards in every world, "
+                    f"{hand_text(first[seat])} as in world 1: {hand_text(layout[seat])}"
+                )
+        everything = layout[0] | layout[1] | layout[2] | layout[3]
+        if everything != first[0] | first[1] | first[2] | first[3]:
+            strange = cards_of(everything & ~(first[0] | first[1] | first[2] | first[3]))
+            raise InputError(
+                f"world {number}: the defenders' cards differ from those of world 1: "
+                f"{' '.join(card_name(card) for card in strange) or SEATS}"
+            )

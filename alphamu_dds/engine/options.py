@@ -1,0 +1,95 @@
+"""What the search may do (options) and how much of it (limits)."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, fields
+
+from ..errors import InputError
+
+
+@dataclass(frozen=True)
+class Options:
+    """One switch for every optimisation. No combination changes the score of the root.
+
+    The comments give the paper's name; docs/algorithm.md says why each is sound.
+    """
+
+    table: bool = True
+    """Transposition table: bounds and perfect-information values are remembered."""
+    iterative_deepening: bool = True
+    """Search 1, 2, ... M Max moves; off: only 1 (PIMC, which orders the moves) and M."""
+    early_cut: bool = True
+    """Early cut: leave a Min node whose known upper bound is below α."""
+    root_cut: bool = True
+    """Root cut: stop when a root move keeps the score of the previous iteration."""
+    useful_worlds: bool = True
+    """Maintaining useful worlds (U): forget worlds that are lost anyway."""
+    empty_entry: bool = True
+    """Empty entry (E): value a node by perfect information before searching it for the first time."""
+    alpha_cut: bool = True
+    """α cut: leave a Min node as soon as its front falls below the front of the Max node above."""
+    deep_alpha_cut: bool = True
+    """Deep α cut: compare with every Max node above, one at a time."""
+    world_cuts: bool = True
+    """World cuts (W): stop where no or one useful world is left."""
+    cut_on_win: bool = True
+    """Cut on win: leave a Max node that wins every useful world."""
+    beta_cut: bool = True
+    """Not in the paper: leave a Max node as soon as no more can come of it at the Min nodes above."""
+    merge_equal: bool = True
+    """Not in the paper: search only one of several moves that are the same in all but name."""
+    join_alpha: bool = True
+    """Not in the paper: compare with the join of all Max nodes above instead of one at a time."""
+    bulk_leaves: bool = True
+    """Not in the paper: value all moves of a Max node together; off: each leaf on its own."""
+
+    @classmethod
+    def plain(cls) -> Options:
+        """Everything off: the paper's αμ without optimisations."""
+        return cls(**{field.name: False for field in fields(cls)})
+
+    @classmethod
+    def baseline(cls) -> Options:
+        """The first row of the paper's tables: table, iterative deepening, early cut and root cut."""
+        return cls.of("table", "iterative_deepening", "early_cut", "root_cut")
+
+    @classmethod
+    def paper(cls) -> Options:
+        """Everything that the paper describes, and nothing else."""
+        return cls(beta_cut=False, merge_equal=False, join_alpha=False, bulk_leaves=False)
+
+    @classmethod
+    def of(cls, *names: str) -> Options:
+        """Only the named switches on."""
+        known = cls.names()
+        for name in names:
+            if name not in known:
+                raise InputError(f"unknown option, expected one of {', '.join(known)}: {name!r}")
+        return cls(**{name: name in names for name in known})
+
+    @classmethod
+    def names(cls) -> tuple[str, ...]:
+        """The names of all switches."""
+        return tuple(field.name for field in fields(cls))
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Where the search stops. The first iteration (PIMC) is always completed.
+
+    When ``seconds`` or ``nodes`` run out, the last completed iteration is the answer.
+    """
+
+    max_moves: int = 2
+    """The paper's M: Max moves looked ahead. 1 is PIMC."""
+    seconds: float = math.inf
+    nodes: float = math.inf
+
+    def __post_init__(self) -> None:
+        if isinstance(self.max_moves, bool) or not isinstance(self.max_moves, int) or self.max_moves < 1:
+            raise InputError(f"max_moves must be a whole number, 1 or more: {self.max_moves!r}")
+        for name in ("seconds", "nodes"):
+            value = getattr(self, name)
+            if not value >= 0:
+                raise InputError(f"{name} must be 0 or more: {value!r}")

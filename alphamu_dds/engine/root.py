@@ -1,0 +1,234 @@
+"""The root: iterative deepening, the root cut, and one result for every root move."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Generic
+
+from .fronts import BOTTOM, Front, Mask, Vector, join, leq, meet, union
+from .game import Game, Move, State
+from .options import Limits, Options
+from .score import Score, Weight
+from .search import LimitReached, TreeSearch
+
+
+@dataclass
+class MoveResult(Generic[Move]):
+    """What is known about one root move after the last completed iteration."""
+
+    move: Move
+    possible: Mask
+    """The worlds in which the move is legal; all of them for Max."""
+    perfect: Vector
+    """The worlds won after the move with open cards; for Max this is what PIMC counts."""
+    lower: Front
+    upper: Front
+
+    @property
+    def exact(self) -> bool:
+        """Whether ``upper`` is the move's front, and not only a bound of it."""
+        return leq(self.upper, self.lower) or not union(self.upper) & self.possible
+
+
+@dataclass
+class Iteration:
+    """The figures of one completed iteration."""
+
+    max_moves: int
+    score: Weight
+    nodes: int
+    seconds: float
+
+
+@dataclass
+class SearchResult(Generic[Move]):
+    """The answer of a search.
+
+    ``score`` is the best score of the root front, exactly. ``front`` is the front of the root; with the
+    root cut it may be only a part of it, in which the best score does occur.
+    """
+
+    best: Move
+    score: Weight
+    front: Front
+    moves: list[MoveResult[Move]]
+    max_moves: int
+    """The Max moves for which the result holds; fewer than asked for when a limit was reached."""
+    nodes: int
+    seconds: float
+    limit_reached: bool = False
+    iterations: list[Iteration] = field(default_factory=list)
+
+
+def search(
+    game: Game[State, Move],
+    limits: Limits | None = None,
+    options: Options | None = None,
+    weights: Sequence[Weight] | None = None,
+    every_move: bool = False,
+    on_iteration: Callable[[SearchResult[Move]], None] | None = None,
+) -> SearchResult[Move]:
+    """Search ``game`` from its root.
+
+    ``every_move`` gives every root move its own exact front: no root cut, and no move is measured
+    against another. Otherwise only the best move's score is certain to be exact; the others carry upper
+    bounds. ``on_iteration`` is called with the result so far after each completed iteration. The root
+    may be a Max node or a Min node; it must not be finished.
+    """
+    limits = limits or Limits()
+    options = options or Options()
+    return _RootSearch(game, limits, options, Score(game.worlds, weights), every_move).run(on_iteration)
+
+
+def pimc(
+    game: Game[State, Move],
+    options: Options | None = None,
+    weights: Sequence[Weight] | None = None,
+) -> SearchResult[Move]:
+    """Perfect Information Monte Carlo: αμ that looks one Max move ahead."""
+    return search(game, Limits(max_moves=1), options, weights, every_move=True)
+
+
+class _RootSearch(Generic[State, Move]):
+    def __init__(
+        self, game: Game[State, Move], limits: Limits, options: Options, score: Score, every_move: bool
+    ) -> None:
+        self.game = game
+        self.limits = limits
+        self.options = options
+        self.score = score
+        self.every_move = every_move
+        self.tree = TreeSearch(game, options, limits)
+        self.max_root = game.max_to_move(game.root)
+        full = self.tree.full
+        moves = list(game.moves(game.root, full, full, options.merge_equal))
+        self.records = [MoveResult(move, legal, legal, BOTTOM, self.tree.top) for move, legal in moves]
+        self.order = list(range(len(moves)))
+
+    def run(self, on_iteration: Callable[[SearchResult[Move]], None] | None) -> SearchResult[Move]:
+        started = time.perf_counter()
+        last = self.limits.max_moves
+        depths = range(1, last + 1) if self.options.iterative_deepening else sorted({1, last})
+        result: SearchResult[Move] | None = None
+        for max_moves in depths:
+            try:
+                records, front = self.iterate(max_moves, result)
+            except LimitReached:
+                assert result is not None  # the first iteration cannot be interrupted
+                result.limit_reached = True
+                break
+            score = self.score.front(front)
+            self.records = records
+            best = self.choose(records)
+            seconds = time.perf_counter() - started
+            iterations = [*result.iterations] if result else []
+            iterations.append(Iteration(max_moves, score, self.tree.nodes, seconds))
+            result = SearchResult(
+                records[best].move, score, front, records, max_moves, self.tree.nodes, seconds
+            )
+            result.iterations = iterations
+            self.reorder(best)
+            if on_iteration is not None:
+                on_iteration(result)
+            if not any(union(record.upper) & record.possible for record in records):
+                result.max_moves = last  # everything is lost already: deeper can only say the same
+                break
+            self.tree.interruptible = True
+        assert result is not None
+        result.nodes = self.tree.nodes
+        result.seconds = time.perf_counter() - started
+        return result
+
+    def iterate(
+        self, max_moves: int, previous: SearchResult[Move] | None
+    ) -> tuple[list[MoveResult[Move]], Front]:
+        """One iteration; records are copies, so that an interrupted iteration leaves no trace."""
+        records = [MoveResult(r.move, r.possible, r.perfect, BOTTOM, r.upper) for r in self.records]
+        if self.max_root:
+            return records, self.iterate_max(max_moves, previous, records)
+        return records, self.iterate_min(max_moves, previous, records)
+
+    def iterate_max(
+        self, max_moves: int, previous: SearchResult[Move] | None, records: list[MoveResult[Move]]
+    ) -> Front:
+        tree, options, state = self.tree, self.options, self.game.root
+        known, won = 0, [0] * len(records)
+        if options.bulk_leaves:
+            known, won = tree.values.of_moves(state, [r.move for r in records], tree.full)
+        # The first iteration values every move: it is PIMC, and orders the next one.
+        measured = previous is not None and not self.every_move
+        front = BOTTOM
+        for i in self.order:
+            record = records[i]
+            lower, upper = tree.node(
+                self.game.play(state, record.move),
+                tree.full,
+                max_moves - 1,
+                (front,) if measured else (),
+                tree.top,
+                known,
+                won[i],
+            )
+            record.lower, record.upper = lower, meet(record.upper, upper)
+            if previous is None:
+                record.perfect = union(upper)
+            front = join(front, lower)
+            if measured and previous is not None:
+                reached = self.score.front(front)
+                # Root cut: deeper is never better than the previous iteration, so this is the best score.
+                # Cut on win at the root: nothing is better than all worlds.
+                if options.root_cut and reached >= previous.score:
+                    break
+                if options.cut_on_win and reached == self.score.total:
+                    break
+        return front
+
+    def iterate_min(
+        self, max_moves: int, previous: SearchResult[Move] | None, records: list[MoveResult[Move]]
+    ) -> Front:
+        tree, state = self.tree, self.game.root
+        beta = upper = tree.top
+        measured = previous is not None and not self.every_move
+        for i in self.order:
+            record = records[i]
+            if measured and not record.possible & tree.useful(tree.full, beta):
+                continue
+            child_lower, child_upper = tree.node(
+                self.game.play(state, record.move), record.possible, max_moves, (), beta
+            )
+            record.lower, record.upper = child_lower, meet(record.upper, child_upper)
+            if previous is None:
+                record.perfect = union(child_upper)
+            upper = meet(upper, child_upper)
+            if measured:
+                beta = tree.narrow(beta, meet(beta, upper))
+        return upper
+
+    def choose(self, records: list[MoveResult[Move]]) -> int:
+        """The best move for the side to move; among equals the one that open cards like best."""
+
+        def merit(i: int) -> tuple[Weight, Weight]:
+            record = records[i]
+            possible = record.possible
+            if self.max_root:
+                return self.score.front(record.lower), self.score.vector(record.perfect)
+            # A defender's move exists in some worlds only: compare shares, and prefer what Max likes least.
+            weight = self.score.vector(possible) or 1
+            lost = -self.score.front(record.upper, possible) / weight
+            return lost, -self.score.vector(record.perfect & possible) / weight
+
+        return max(self.order, key=merit)
+
+    def reorder(self, best: int) -> None:
+        """Next time: the best move first, then by what each can still reach."""
+        sign = 1 if self.max_root else -1
+
+        def promise(i: int) -> Weight:
+            record = self.records[i]
+            return sign * self.score.front(record.upper, record.possible)
+
+        self.order.sort(key=promise, reverse=True)
+        self.order.remove(best)
+        self.order.insert(0, best)

@@ -1,0 +1,51 @@
+"""The score of a vector: the (weighted) number of root worlds that it wins."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+from numbers import Rational
+
+from ..errors import InputError
+from .fronts import Front, Mask, Vector, worlds_of
+
+Weight = int | float | Fraction
+
+
+class Score:
+    """Counts worlds, or adds their weights, always in the order of the worlds.
+
+    Adding in one fixed order makes the sum monotone even in floating point: a subset of the worlds never
+    scores higher than the whole.
+    """
+
+    def __init__(self, worlds: int, weights: Sequence[Weight] | None = None) -> None:
+        if weights is not None:
+            _check(worlds, weights)
+        self._weights = weights
+        self.total: Weight = self.vector((1 << worlds) - 1)
+
+    def vector(self, vector: Vector) -> Weight:
+        """The weight of the worlds in a vector."""
+        if self._weights is None:
+            return vector.bit_count()
+        total: Weight = 0
+        for world in worlds_of(vector):
+            total += self._weights[world]
+        return total
+
+    def front(self, front: Front, possible: Mask = -1) -> Weight:
+        """The best score that Max can choose from a front, counting ``possible`` worlds only."""
+        return max((self.vector(vector & possible) for vector in front), default=0)
+
+
+def _check(worlds: int, weights: Sequence[Weight]) -> None:
+    if len(weights) != worlds:
+        raise InputError(f"there must be one weight for each of the {worlds} worlds, not {len(weights)}")
+    for number, weight in enumerate(weights, 1):
+        numeric = isinstance(weight, (float, Rational)) and not isinstance(weight, bool)
+        if not numeric or not math.isfinite(weight) or weight < 0:
+            raise InputError(f"the weight of world {number} must be a number, 0 or more: {weight!r}")
+    if not any(weights):
+        raise InputError("at least one world must have a weight above 0")

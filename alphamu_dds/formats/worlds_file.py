@@ -1,0 +1,39 @@
+"""A file of worlds: one ``[Deal "..."]`` for each, as engines write them for one another."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from ..errors import InputError
+
+_DEAL = re.compile(r'\[\s*Deal\s+"([^"]*)"\s*\]', re.IGNORECASE)
+_DEAL_TAG = re.compile(r"\[\s*Deal\b", re.IGNORECASE)
+
+
+def read_worlds_file(path: str | Path) -> list[str]:
+    """The layouts of a file in the order of their lines; other tags, comments and blank lines are skipped."""
+    try:
+        data = Path(path).read_bytes()
+    except OSError as error:
+        raise InputError(f"{path}: the file cannot be read ({error.strerror or error})") from None
+    return parse_worlds(data, str(path))
+
+
+def parse_worlds(data: bytes, name: str) -> list[str]:
+    """``read_worlds_file`` for the contents of a file; ``name`` is what complaints call it."""
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = data.decode("latin-1")
+    worlds: list[str] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.lstrip().startswith(("%", ";")):
+            continue
+        found = _DEAL.findall(line)
+        if len(found) != len(_DEAL_TAG.findall(line)):
+            raise InputError(f"{name}, line {number}: a Deal tag is not closed: {line.strip()!r}")
+        worlds.extend(found)
+    if not worlds:
+        raise InputError(f'{name}: the file has no world, that is, no line like [Deal "N:..."]')
+    return worlds

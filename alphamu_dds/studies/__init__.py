@@ -1,0 +1,1 @@
+"""Questions put to the engine: one decision, and later one board, many boards, benchmarks."""

@@ -1,0 +1,254 @@
+"""One decision: which card, for worlds that are given."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from ..bridge.cards import SEATS, Card, card_name
+from ..bridge.game import BridgeGame
+from ..bridge.position import Position, read_position
+from ..engine.fronts import show_vector
+from ..engine.options import Limits, Options
+from ..engine.root import MoveResult, SearchResult, search
+from ..engine.score import Score, Weight
+from ..errors import InputError
+
+SCHEMA = 1
+"""The number of the JSON format; it changes when a field changes its meaning or goes away."""
+
+
+@dataclass(frozen=True)
+class CardResult:
+    """What one card is worth."""
+
+    card: str
+    """Suit, then rank: ``SA``."""
+    wins: Weight
+    """The (weighted) worlds that the best strategy after this card wins."""
+    mu: float
+    """``wins`` as a share of the worlds in which the card can be played."""
+    pimc_wins: Weight
+    """The worlds won after this card if declarer could see all hands from then on."""
+    bound: str
+    """``exact``, or ``upper`` if ``wins`` is only known to be no more than this."""
+    front: list[str]
+    """The vectors to choose from; a character per world: ``1`` won, ``0`` lost, ``x`` impossible."""
+
+    def to_dict(self) -> dict[str, object]:
+        """The fields as JSON wants them."""
+        return {
+            "card": self.card,
+            "wins": _plain(self.wins),
+            "mu": self.mu,
+            "pimc_wins": _plain(self.pimc_wins),
+            "bound": self.bound,
+            "front": list(self.front),
+        }
+
+
+@dataclass(frozen=True)
+class Stats:
+    """What the answer has cost."""
+
+    nodes: int
+    dds_calls: int
+    dds_seconds: float
+    seconds: float
+    max_moves: int
+    """The Max moves for which the answer holds."""
+    limit_reached: bool
+
+    def to_dict(self) -> dict[str, object]:
+        """The fields as JSON wants them."""
+        return {
+            "nodes": self.nodes,
+            "dds_calls": self.dds_calls,
+            "dds_seconds": self.dds_seconds,
+            "seconds": self.seconds,
+            "max_moves": self.max_moves,
+            "limit_reached": self.limit_reached,
+        }
+
+
+@dataclass(frozen=True)
+class Decision:
+    """The answer to one decision. ``cards`` has every legal card, the best first."""
+
+    best: str
+    wins: Weight
+    """The score of the best card; before a defender's card, the score that declarer can be sure of."""
+    mu: float
+    """``wins`` as a share of all worlds."""
+    cards: list[CardResult]
+    stats: Stats
+    to_play: str
+    """The seat whose card is wanted."""
+    worlds: int
+    total: Weight
+    """The weight of all worlds: their number if they have no weights."""
+    position: Position = field(repr=False)
+
+    def to_dict(self) -> dict[str, object]:
+        """The JSON document of ``--json``."""
+        return {
+            "schema": SCHEMA,
+            "best": self.best,
+            "wins": _plain(self.wins),
+            "mu": self.mu,
+            "to_play": self.to_play,
+            "worlds": self.worlds,
+            "total": _plain(self.total),
+            "cards": [card.to_dict() for card in self.cards],
+            "stats": self.stats.to_dict(),
+        }
+
+
+def solve_worlds(
+    worlds: Sequence[str],
+    strain: str,
+    leader: str,
+    need: int,
+    *,
+    max_moves: int = 2,
+    trick: Sequence[str] = (),
+    declarer: str = "S",
+    weights: Sequence[Weight] | None = None,
+    every_card: bool = True,
+    threads: int = 1,
+    options: Options | None = None,
+    seconds: float = math.inf,
+    nodes: float = math.inf,
+    on_iteration: Callable[[Decision], None] | None = None,
+) -> Decision:
+    """Find the best card for worlds that cannot be told apart.
+
+    ``worlds`` are full layouts in PBN (``"N:AQ.2.. K.AK.. 32..A. JT..K."``) that share the cards of
+    ``declarer`` and dummy. ``leader`` led to the current trick, of which ``trick`` lies on the table
+    ("SA" and so on), or is to lead. ``need`` tricks are still wanted, the current one included.
+    ``max_moves`` is the paper's M: how many cards of declarer's side are looked ahead; 1 is PIMC.
+
+    ``every_card=True`` gives each card its own exact front. Otherwise the search stops as soon as the
+    best card is certain, and the other cards carry upper bounds. With ``seconds`` or ``nodes`` the last
+    completed iteration is returned. The side to play may also be the defenders: then each card says what
+    declarer can still get after it, and the best card is the one that leaves least.
+
+    Raises ``InputError`` for a question that makes no sense.
+    """
+    position = read_position(worlds, strain, leader, need, trick, declarer)
+    return solve_position(
+        position,
+        Limits(max_moves, seconds, nodes),
+        options,
+        weights=weights,
+        every_card=every_card,
+        threads=threads,
+        on_iteration=on_iteration,
+    )
+
+
+def pimc(
+    worlds: Sequence[str],
+    strain: str,
+    leader: str,
+    need: int,
+    *,
+    trick: Sequence[str] = (),
+    declarer: str = "S",
+    weights: Sequence[Weight] | None = None,
+    threads: int = 1,
+) -> Decision:
+    """Perfect Information Monte Carlo on given worlds: ``solve_worlds`` with one Max move."""
+    position = read_position(worlds, strain, leader, need, trick, declarer)
+    return solve_position(position, Limits(max_moves=1), weights=weights, threads=threads)
+
+
+def solve_position(
+    position: Position,
+    limits: Limits | None = None,
+    options: Options | None = None,
+    *,
+    weights: Sequence[Weight] | None = None,
+    every_card: bool = True,
+    threads: int = 1,
+    on_iteration: Callable[[Decision], None] | None = None,
+) -> Decision:
+    """``solve_worlds`` for a position that has been checked already."""
+    if isinstance(threads, bool) or not isinstance(threads, int) or threads < 1:
+        raise InputError(f"the number of threads must be a whole number, 1 or more: {threads!r}")
+    game = BridgeGame(
+        position.layouts,
+        position.trump,
+        position.declarer,
+        position.leader,
+        position.trick,
+        position.need,
+    )
+    score = Score(game.worlds, weights)
+
+    def report(result: SearchResult[Card]) -> Decision:
+        return _decision(position, game, score, result)
+
+    result = search(
+        game,
+        limits,
+        options,
+        weights,
+        every_card,
+        None if on_iteration is None else lambda result: on_iteration(report(result)),
+    )
+    return report(result)
+
+
+def _decision(position: Position, game: BridgeGame, score: Score, result: SearchResult[Card]) -> Decision:
+    groups = game.equal_cards(game.root)
+    results: dict[Card, CardResult] = {}
+    for record in result.moves:
+        # Without merging every card has a record of its own; with it, a record speaks for its group.
+        for card in groups.get(record.move, [record.move]):
+            results.setdefault(card, _card_result(card, record, game, score))
+        results[record.move] = _card_result(record.move, record, game, score)
+    best = card_name(result.best)
+    sign = -1 if game.max_to_move(game.root) else 1
+    order = {card: place for place, card in enumerate(sorted(results, key=lambda c: (c >> 4, -c)))}
+    cards = sorted(
+        results, key=lambda c: (results[c].card != best, sign * results[c].mu, results[c].bound, order[c])
+    )
+    return Decision(
+        best=best,
+        wins=result.score,
+        mu=float(result.score / score.total),
+        cards=[results[card] for card in cards],
+        stats=Stats(
+            nodes=result.nodes,
+            dds_calls=game.solver.calls,
+            dds_seconds=game.solver.seconds,
+            seconds=result.seconds,
+            max_moves=result.max_moves,
+            limit_reached=result.limit_reached,
+        ),
+        to_play=SEATS[position.to_play],
+        worlds=game.worlds,
+        total=score.total,
+        position=position,
+    )
+
+
+def _card_result(card: Card, record: MoveResult[Card], game: BridgeGame, score: Score) -> CardResult:
+    possible = record.possible
+    wins = score.front(record.upper, possible)
+    weight = score.vector(possible)
+    return CardResult(
+        card=card_name(card),
+        wins=wins,
+        mu=float(wins / weight) if weight else 0.0,
+        pimc_wins=score.vector(record.perfect & possible),
+        bound="exact" if record.exact else "upper",
+        front=sorted((show_vector(v, possible, game.worlds) for v in record.upper), reverse=True),
+    )
+
+
+def _plain(number: Weight) -> int | float:
+    """Fractions become floats in JSON; counts stay whole."""
+    return number if isinstance(number, (int, float)) else float(number)

@@ -1,0 +1,1 @@
+"""The command ``alphamu``: wires parts together, computes nothing."""

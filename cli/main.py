@@ -1,0 +1,58 @@
+"""The command ``alphamu`` and what all its subcommands share."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Sequence
+
+import click
+
+from alphamu_dds.errors import AlphaMuError
+
+COMMANDS = {"solve": "Find the best card of one decision."}
+"""Each subcommand is a module of this package with a click command of the same name."""
+
+
+class LazyGroup(click.Group):
+    """Imports a subcommand when it is called, so that ``--help`` is instant."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command = getattr(importlib.import_module(f".{cmd_name}", __package__), cmd_name)
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="alphamu-dds", prog_name="alphamu")
+def cli() -> None:
+    """αμ for bridge: the card that wins in the most layouts declarer cannot tell apart.
+
+    Exit codes: 0 done, 1 the input cannot be solved, 2 wrong usage.
+    """
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """The entry point of the command: errors become one sentence and an exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal or pipe that cannot show a suit symbol gets a question mark, not a traceback.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        cli.main(args=None if arguments is None else list(arguments), prog_name="alphamu")
+    except AlphaMuError as error:
+        click.echo(f"alphamu: {error}", err=True)
+        sys.exit(1)
+    except BrokenPipeError:
+        # The reader (head, say) has seen enough. Give the interpreter nothing to flush into the closed pipe.
+        sys.stdout = None
+        sys.exit(0)
