@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 Node = tuple[int, int]
 
@@ -139,3 +140,37 @@ def reference_front(game: GraphGame, state: Node, possible: frozenset[int], move
 
 def reference_score(front: set[Wins], weights: Sequence[float] | None) -> float:
     return max(sum(weights[w] if weights else 1 for w in sorted(v)) for v in front)
+
+
+class Entries:
+    """Checks table entries of one game against the definition: lower <= value <= upper."""
+
+    def __init__(self, game: GraphGame) -> None:
+        self.game = game
+        self.checked = 0
+        self._values: dict[tuple[Node, int, int], set[Wins]] = {}
+
+    def first_false(self, table: Any) -> str | None:
+        """The first entry of an engine's table that claims too much, or None."""
+        for state, possible, entry in table.entries():
+            self.checked += 1
+            lower, upper = self._sets(entry.lower, possible), self._sets(entry.upper, possible)
+            if not _below(lower, self._value(state, possible, entry.lower_moves)):
+                return f"lower bound too high at {state}, worlds {possible:b}: {entry.lower}"
+            if not _below(self._value(state, possible, entry.upper_moves), upper):
+                return f"upper bound too low at {state}, worlds {possible:b}: {entry.upper}"
+        return None
+
+    def _value(self, state: Node, possible: int, moves: int) -> set[Wins]:
+        key = (state, possible, moves)
+        if key not in self._values:
+            self._values[key] = reference_front(self.game, state, frozenset(bits(possible)), moves)
+        return self._values[key]
+
+    @staticmethod
+    def _sets(front: Sequence[int], possible: int) -> set[Wins]:
+        return {frozenset(bits(vector & possible)) for vector in front}
+
+
+def _below(first: set[Wins], second: set[Wins]) -> bool:
+    return all(any(v <= other for other in second) for v in first)

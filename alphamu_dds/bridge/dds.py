@@ -31,26 +31,6 @@ _ANSWER = struct.Struct("=54i")
 _LOADING = threading.Lock()
 _SOLVING = threading.Lock()
 
-ERROR_NAMES = {
-    -1: "unknown fault",
-    -2: "no cards",
-    -3: "target above the tricks left",
-    -4: "a card stands twice",
-    -5: "target below -1",
-    -7: "target above 13",
-    -8: "solutions below 1",
-    -9: "solutions above 3",
-    -10: "more than 52 cards",
-    -12: "suit or rank of the card on the table is wrong",
-    -13: "a card on the table is still in a hand",
-    -14: "wrong number of cards in a hand",
-    -15: "thread index out of range",
-    -16: "mode below 0",
-    -17: "mode above 2",
-    -18: "trump suit out of range",
-    -19: "leader out of range",
-}
-
 
 def bindings() -> Any:
     """endplay's ctypes wrapper of DDS, loaded on first use.
@@ -126,6 +106,6 @@ class DoubleDummy:
         table = " ".join(card_name(card) for card in trick) or "no card"
         return (
             f"the double dummy solver refused a position with code {code} "
-            f"({ERROR_NAMES.get(code, 'not documented')}): strain {STRAINS[self._trump]}, "
-            f"leader {SEATS[leader]}, {table} on the table, target {target}, {layout_text(hands)}"
+            f"({bindings().DDSError.from_code(code)}): strain {STRAINS[self._trump]}, "
+            f"leader {SEATS[leader & 3]}, {table} on the table, target {target}, {layout_text(hands)}"
         )

@@ -32,14 +32,14 @@ class BridgeGame:
         self.max_side = declarer & 1
         self.solver = solver or DoubleDummy(trump)
         self._layouts = layouts
-        on_table = 0
-        for card in trick:
-            on_table |= 1 << card
+        played = [0, 0, 0, 0]
+        for position, card in enumerate(trick):
+            played[leader + position & 3] |= 1 << card
         first = layouts[0]
-        self._cards: Holding = first[0] | first[1] | first[2] | first[3] | on_table
+        self._cards: Holding = sum(first) | sum(played)
         # A seat that has played to the trick on the table has one card less than the others.
         left = max(hand.bit_count() for hand in first)
-        self.root = PlayState((0, 0, 0, 0), leader, trick, need, left)
+        self.root = PlayState((played[0], played[1], played[2], played[3]), leader, trick, need, left)
         self._open = {seat: first[seat] for seat in range(4) if seat & 1 == self.max_side}
         self._holders = {seat: self._holders_of(seat) for seat in range(4) if seat & 1 != self.max_side}
 

@@ -39,15 +39,38 @@ BOTTOM: Front = ()
 
 def prune(vectors: Iterable[Vector]) -> Front:
     """The maximal vectors among ``vectors``, as a front."""
+    unique = set(vectors)
+    if len(unique) > _FEW:
+        return _prune_many(unique)
     kept: list[Vector] = []
     # A proper superset is numerically larger, so in descending order nobody is dominated by a later one.
-    for vector in sorted(set(vectors), reverse=True):
+    for vector in sorted(unique, reverse=True):
         for other in kept:
             if vector & other == vector:
                 break
         else:
             kept.append(vector)
     return tuple(kept)
+
+
+_FEW = 12
+
+
+def _prune_many(unique: set[Vector]) -> Front:
+    """``prune`` for large sets: vectors with equally many worlds never dominate each other."""
+    by_size: dict[int, list[Vector]] = {}
+    for vector in unique:
+        by_size.setdefault(vector.bit_count(), []).append(vector)
+    kept: list[Vector] = []
+    for size in sorted(by_size, reverse=True):
+        larger = tuple(kept)
+        for vector in by_size[size]:
+            for other in larger:
+                if vector & other == vector:
+                    break
+            else:
+                kept.append(vector)
+    return tuple(sorted(kept, reverse=True))
 
 
 def join(first: Front, second: Front) -> Front:

@@ -91,5 +91,6 @@ class Limits:
             raise InputError(f"max_moves must be a whole number, 1 or more: {self.max_moves!r}")
         for name in ("seconds", "nodes"):
             value = getattr(self, name)
-            if not value >= 0:
-                raise InputError(f"{name} must be 0 or more: {value!r}")
+            numeric = isinstance(value, (int, float)) and not isinstance(value, bool)
+            if not numeric or not value >= 0:
+                raise InputError(f"{name} must be a number, 0 or more: {value!r}")

@@ -79,7 +79,7 @@ def search(
     """
     limits = limits or Limits()
     options = options or Options()
-    return _RootSearch(game, limits, options, Score(game.worlds, weights), every_move).run(on_iteration)
+    return RootSearch(game, limits, options, Score(game.worlds, weights), every_move).run(on_iteration)
 
 
 def pimc(
@@ -91,7 +91,9 @@ def pimc(
     return search(game, Limits(max_moves=1), options, weights, every_move=True)
 
 
-class _RootSearch(Generic[State, Move]):
+class RootSearch(Generic[State, Move]):
+    """One search from the root; ``search`` is the way to call it. ``tree`` keeps the table."""
+
     def __init__(
         self, game: Game[State, Move], limits: Limits, options: Options, score: Score, every_move: bool
     ) -> None:
@@ -107,7 +109,8 @@ class _RootSearch(Generic[State, Move]):
         self.records = [MoveResult(move, legal, legal, BOTTOM, self.tree.top) for move, legal in moves]
         self.order = list(range(len(moves)))
 
-    def run(self, on_iteration: Callable[[SearchResult[Move]], None] | None) -> SearchResult[Move]:
+    def run(self, on_iteration: Callable[[SearchResult[Move]], None] | None = None) -> SearchResult[Move]:
+        """Deepen until a limit; the last completed iteration is the answer."""
         started = time.perf_counter()
         last = self.limits.max_moves
         depths = range(1, last + 1) if self.options.iterative_deepening else sorted({1, last})
@@ -153,6 +156,7 @@ class _RootSearch(Generic[State, Move]):
     def iterate_max(
         self, max_moves: int, previous: SearchResult[Move] | None, records: list[MoveResult[Move]]
     ) -> Front:
+        """Join the root moves of Max, and stop when no better score can come."""
         tree, options, state = self.tree, self.options, self.game.root
         known, won = 0, [0] * len(records)
         if options.bulk_leaves:
@@ -188,6 +192,7 @@ class _RootSearch(Generic[State, Move]):
     def iterate_min(
         self, max_moves: int, previous: SearchResult[Move] | None, records: list[MoveResult[Move]]
     ) -> Front:
+        """Meet the root moves of Min: a lead exists in some worlds only."""
         tree, state = self.tree, self.game.root
         beta = upper = tree.top
         measured = previous is not None and not self.every_move

@@ -1,0 +1,161 @@
+"""The engine on random abstract games, compared with the definition."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from functools import cache, partial
+
+import pytest
+
+from alphamu_dds.engine.fronts import Front, Mask
+from alphamu_dds.engine.options import Limits, Options
+from alphamu_dds.engine.root import RootSearch, SearchResult, pimc, search
+from alphamu_dds.engine.score import Score
+from alphamu_dds.engine.table import Table
+
+from .abstract import Entries, GraphGame, bits, random_game, reference_front, reference_score
+
+GAMES = 480
+STEP = 48
+"""Every combination of switches is tried on GAMES / STEP games; every game with 1 / STEP of them."""
+
+
+@cache
+def all_options() -> list[Options]:
+    names = Options.names()
+    return [
+        Options(**dict(zip(names, switches, strict=True)))
+        for switches in itertools.product((False, True), repeat=len(names))
+    ]
+
+
+def as_sets(front: Front, possible: Mask = -1) -> set[frozenset[int]]:
+    return {frozenset(bits(vector & possible)) for vector in front}
+
+
+def some_weights(seed: int, worlds: int) -> list[float] | None:
+    rng = random.Random(seed)
+    if rng.random() < 0.5:
+        return None
+    return [rng.choice([0, 1, 1, 2, 3, 0.5]) for _ in range(worlds - 1)] + [1]
+
+
+def everywhere(game: GraphGame) -> frozenset[int]:
+    return frozenset(range(game.worlds))
+
+
+def reference_root(game: GraphGame, max_moves: int) -> set[frozenset[int]]:
+    return reference_front(game, game.root, everywhere(game), max_moves)
+
+
+@pytest.mark.parametrize("part", range(8))
+def test_every_combination_of_switches_gives_the_score_of_the_definition(part: int) -> None:
+    combinations = all_options()
+    for seed in range(part, GAMES, 8):
+        game = random_game(seed)
+        max_moves = 1 + seed % 4
+        front = reference_root(game, max_moves)
+        weights = some_weights(seed, game.worlds)
+        wanted = reference_score(front, weights)
+        for options in combinations[seed % STEP :: STEP]:
+            result = search(game, Limits(max_moves), options, weights)
+            assert result.score == wanted, (seed, options)
+            if not options.root_cut and not options.cut_on_win:
+                assert as_sets(result.front) == front, (seed, options)
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_every_move_has_its_own_exact_front_when_asked_for(part: int) -> None:
+    rng = random.Random(part)
+    for seed in range(1000 + part, 1400, 4):
+        game = random_game(seed)
+        max_moves = 1 + seed % 4
+        for options in [Options(), Options.paper(), *rng.sample(all_options(), 6)]:
+            result = search(game, Limits(max_moves), options, every_move=True)
+            assert as_sets(result.front) == reference_root(game, max_moves)
+            for record in result.moves:
+                target, legal = game.edges[game.root][record.move]
+                there = everywhere(game) & frozenset(bits(legal))
+                left = max_moves - 1 if game.max_to_move(game.root) else max_moves
+                assert record.exact
+                assert as_sets(record.upper, record.possible) == reference_front(game, target, there, left)
+                assert bits(record.perfect & record.possible) == [
+                    w for w in sorted(there) if game.value(target, w)
+                ]
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_every_table_entry_obeys_its_invariant_after_every_iteration(part: int) -> None:
+    rng = random.Random(100 + part)
+    combinations = [options for options in all_options() if options.table]
+    checked = 0
+    for seed in range(2000 + part, 2160, 4):
+        game = random_game(seed)
+        entries = Entries(game)
+        for options in [Options(), Options.paper(), *rng.sample(combinations, 10)]:
+            run = RootSearch(game, Limits(4), options, Score(game.worlds), every_move=rng.random() < 0.3)
+            table = run.tree.table
+            run.run(partial(check, entries, table))
+        checked += entries.checked
+    assert checked > 1000
+
+
+def check(entries: Entries, table: Table, result: SearchResult[int]) -> None:
+    assert entries.first_false(table) is None, result.max_moves
+
+
+def test_the_games_are_worth_the_trouble() -> None:
+    """The comparison above means little unless depth matters and fronts have several vectors."""
+    deeper_is_worse = several_vectors = min_roots = 0
+    for seed in range(GAMES):
+        game = random_game(seed)
+        shallow, deep = reference_root(game, 1), reference_root(game, 4)
+        deeper_is_worse += reference_score(deep, None) < reference_score(shallow, None)
+        several_vectors += len(deep) > 1
+        min_roots += not game.max_to_move(game.root)
+    assert deeper_is_worse > 40
+    assert several_vectors > 40
+    assert min_roots > 40
+
+
+def test_pimc_is_one_max_move() -> None:
+    for seed in range(60):
+        game = random_game(seed, root="max")
+        result = pimc(game)
+        best = max(
+            sum(game.value(target, w) for w in range(game.worlds)) for target, _ in game.edges[game.root]
+        )
+        assert result.score == best
+        assert result.max_moves == 1
+
+
+def test_a_node_limit_returns_the_last_completed_iteration() -> None:
+    interrupted = 0
+    for seed in range(120):
+        game = random_game(seed, layers=7)
+        options = Options.plain() if seed % 2 else Options()
+        for nodes in (0, 1, 3, 8):
+            result = search(game, Limits(5, nodes=nodes), options)
+            assert result.score == reference_score(reference_root(game, result.max_moves), None)
+            assert result.limit_reached == (result.max_moves < 5)
+            interrupted += result.limit_reached
+            assert result.iterations[0].max_moves == 1
+    assert interrupted > 50
+
+
+def test_a_time_limit_of_zero_still_gives_the_first_iteration() -> None:
+    game = random_game(3, layers=7, root="max")
+    result = search(game, Limits(5, seconds=0), Options.plain())
+    assert result.limit_reached
+    assert result.max_moves == 1
+
+
+def test_progress_is_reported_after_every_iteration() -> None:
+    for seed in range(30):
+        reports: list[SearchResult[int]] = []
+        result = search(random_game(seed, root="max"), Limits(4), on_iteration=reports.append)
+        seen = [report.iterations[-1].max_moves for report in reports]
+        # A game that is lost everywhere is not searched deeper: there is nothing left to lose.
+        assert seen == ([1, 2, 3, 4] if result.score else list(range(1, len(seen) + 1)))
+        assert result.max_moves == 4

@@ -1,0 +1,151 @@
+"""The command ``alphamu`` as people and programs call it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from alphamu_dds import solve_worlds
+
+ROOT = Path(__file__).resolve().parent.parent
+DEAL = ROOT / "data" / "deals" / "two-finesses.pbn"
+LAYOUTS = ["N:AQ.2.. K.AK.. 32..A. JT..K.", "N:AQ.2.. J.AK.. 32..A. KT..K.", "N:AQ.2.. T.AK.. 32..A. KJ..K."]
+
+
+def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", "from alphamu_cli.main import main; main()", *arguments],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env={"PYTHONIOENCODING": "utf-8", "PATH": ""},
+        check=False,
+    )
+
+
+@pytest.fixture
+def worlds_file(tmp_path: Path) -> str:
+    path = tmp_path / "worlds.pbn"
+    path.write_text("".join(f'[Deal "{layout}"]\n' for layout in LAYOUTS))
+    return str(path)
+
+
+def solve(worlds_file: str, *more: str) -> subprocess.CompletedProcess[str]:
+    return run("solve", "--worlds-file", worlds_file, "--strain", "N", "--leader", "S", "--need", "2", *more)
+
+
+def test_json_is_one_document_with_the_fields_of_the_library(worlds_file: str) -> None:
+    done = solve(worlds_file, "-M", "3", "--every-card", "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    document = json.loads(done.stdout)
+    library = solve_worlds(LAYOUTS, "N", "S", 2, max_moves=3).to_dict()
+    assert document["schema"] == 1
+    assert document["stats"].keys() == library["stats"].keys()  # type: ignore[attr-defined]
+    assert {k: v for k, v in document.items() if k != "stats"} == {
+        k: v for k, v in library.items() if k != "stats"
+    }
+
+
+def test_blank_lines_other_tags_comments_and_stdin_make_no_difference(worlds_file: str) -> None:
+    dirty = "\ufeff% PBN 2.1\n; a comment\n\n" + "\n\n".join(
+        f'[Event "x"]\r\n[Deal   "{layout}"]' for layout in LAYOUTS
+    )
+    arguments = ["--worlds-file", "-", "--strain", "nt", "--leader", "south", "--need", "2", "--json"]
+    done = run("solve", *arguments, stdin=dirty)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["cards"] == json.loads(solve(worlds_file, "--json").stdout)["cards"]
+
+
+def test_the_deal_of_make_solve_shows_what_pimc_gets_wrong() -> None:
+    done = run(*f"solve --worlds-file {DEAL} --strain N --leader S --need 3 -M 3 --every-card".split())
+    assert done.returncode == 0, done.stderr
+    assert "Play ♣J: one plan wins 54 of 70 layouts (77.1%)." in done.stdout
+    assert (
+        "PIMC prefers ♦A: it counts 58 layouts there, but no single plan wins more than 50 of them."
+        in done.stdout
+    )
+
+
+def test_ascii_output_has_no_symbol(worlds_file: str) -> None:
+    done = solve(worlds_file, "--ascii")
+    assert done.stdout.isascii()
+    assert "North (dummy)     S A Q   H 2   D -   C -" in done.stdout
+
+
+def test_cards_on_the_table_are_shown_with_their_seats(tmp_path: Path) -> None:
+    path = tmp_path / "w.pbn"
+    path.write_text('[Deal "N:AQ.2.. K.AK.. 32..A. T..K."]')
+    done = run(*f"solve --worlds-file {path} --strain N --leader W --need 1 --trick SJ".split())
+    assert "on the table      West ♠J" in done.stdout
+    assert "North is to play." in done.stdout
+
+
+def test_before_the_opening_lead_each_lead_is_listed(worlds_file: str) -> None:
+    done = run(*f"solve --worlds-file {worlds_file} --strain N --leader W --need 2 -M 2".split())
+    assert done.returncode == 0, done.stderr
+    assert "Against the best defence South is sure of" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (["--need", "9"], 1, "the tricks needed must lie between 0 and the 3 left: 9"),
+        (["--strain", "Z"], 1, "a strain is one of N, S, H, D, C: 'Z'"),
+        (["--leader", "Q"], 1, "a seat is one of N, E, S, W: 'Q'"),
+        (["-M", "0"], 1, "max_moves must be a whole number, 1 or more: 0"),
+        (["--trick", "SA"], 1, "world 1: SA was played by South but North holds it"),
+        (["--worlds-file", "no/such.pbn"], 1, "no/such.pbn: the file cannot be read"),
+        (["--need", "two"], 2, "'two' is not a valid integer"),
+        (["--colour", "red"], 2, "No such option"),
+    ],
+)
+def test_errors_are_one_sentence_and_an_exit_code(
+    worlds_file: str, arguments: list[str], code: int, message: str
+) -> None:
+    done = solve(worlds_file, *arguments)
+    assert (done.returncode, done.stdout) == (code, "")
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "the file has no world"),
+        ('[Deal "N:A... K... Q... J..."\n', "line 1: a Deal tag is not closed"),
+        ('[Deal "N:A... K... Q... J..."]\n[Deal "N:A... K... T... J..."]', "world 2: South must hold"),
+        ("\x00\x01\x02", "the file has no world"),
+    ],
+)
+def test_a_broken_worlds_file_is_named(tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "broken.pbn"
+    path.write_text(text)
+    done = run(*f"solve --worlds-file {path} --strain N --leader S --need 1".split())
+    assert (done.returncode, done.stdout) == (1, "")
+    assert message in done.stderr
+    assert "broken.pbn" in done.stderr
+
+
+def test_missing_options_are_usage() -> None:
+    done = run("solve")
+    assert done.returncode == 2
+    assert "Missing option" in done.stderr
+
+
+def test_help_needs_neither_numpy_nor_the_solver() -> None:
+    code = (
+        "import sys\n"
+        "from alphamu_cli.main import cli\n"
+        "cli.main(['--help'], standalone_mode=False)\n"
+        "print(sorted({'endplay', 'endplay._dds', 'numpy', 'matplotlib'} & set(sys.modules)))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, encoding="utf-8", check=True
+    )
+    assert done.stdout.endswith("[]\n")
+    assert "solve" in done.stdout

@@ -1,0 +1,91 @@
+"""The bridge to DDS: what it relies on, and what it does with a refusal."""
+
+from __future__ import annotations
+
+import ctypes
+import subprocess
+import sys
+
+import pytest
+
+from alphamu_dds import SolverError
+from alphamu_dds.bridge.cards import card_name, cards_of, parse_card, parse_layout
+from alphamu_dds.bridge.dds import DoubleDummy, bindings
+
+
+def names(holding: int) -> list[str]:
+    return [card_name(card) for card in cards_of(holding)]
+
+
+def test_the_structures_have_the_sizes_that_are_written_and_read() -> None:
+    dds = bindings()
+    assert ctypes.sizeof(dds.deal) == 4 * (2 + 3 + 3 + 16)
+    assert ctypes.sizeof(dds.futureTricks) == 4 * (2 + 4 * 13)
+
+
+def test_a_known_solve() -> None:
+    hands = parse_layout("N:AQ.2.. K.AK.. 32..A. JT..K.")
+    solver = DoubleDummy(4)
+    assert names(solver.winning_cards(hands, 2, (), 1)) == ["S3", "S2", "DA"]
+    assert names(solver.winning_cards(hands, 2, (), 3)) == ["DA"]
+    assert names(solver.winning_cards(hands, 2, (), 3, all_cards=False)) == ["DA"]
+    assert solver.calls == 3
+    assert solver.seconds > 0
+
+
+def test_a_target_that_no_card_reaches_gives_no_card() -> None:
+    hands = parse_layout("N:AQ.2.. K.AK.. 32..A. T..K2.")
+    assert DoubleDummy(4).winning_cards(hands, 3, (parse_card("SJ"),), 3) == 0
+
+
+def test_a_forced_last_card_is_valued() -> None:
+    hands = parse_layout("N:A... K... Q... J...")
+    assert names(DoubleDummy(4).winning_cards(hands, 2, (), 1)) == ["SQ"]
+    assert DoubleDummy(4).winning_cards(parse_layout("N:Q... K... T... J..."), 2, (), 1) == 0
+
+
+def test_the_king_and_the_jack_are_not_equal_while_the_queen_lies_on_the_table() -> None:
+    hands = parse_layout("N:.A2.. .3.. KJ... .54..")
+    assert names(DoubleDummy(4).winning_cards(hands, 1, (parse_card("SQ"),), 2)) == ["SK"]
+
+
+@pytest.mark.parametrize(
+    ("hands", "target", "code"),
+    [
+        ("N:A... K... Q... J...", 14, "code -7"),
+        ("N:AT... KT... QT... JT...", 1, "code -4"),
+        ("N:... ... ... ...", 1, "code -2"),
+    ],
+    ids=["target out of range", "a card twice", "no cards"],
+)
+def test_a_refusal_names_code_and_position(hands: str, target: int, code: str) -> None:
+    suits = [sum(1 << 2 + "23456789TJQKA".index(c) for c in hand.split(".")[0]) for hand in hands[2:].split()]
+    layout = (suits[0], suits[1], suits[2], suits[3])
+    with pytest.raises(SolverError, match="refused a position") as caught:
+        DoubleDummy(4).winning_cards(layout, 2, (), target)
+    message = str(caught.value)
+    assert code in message
+    assert hands in message
+    assert f"strain N, leader S, no card on the table, target {target}" in message
+
+
+def test_importing_the_package_loads_neither_the_solver_nor_matplotlib() -> None:
+    heavy = "{'endplay', 'endplay._dds', 'matplotlib', 'numpy'}"
+    code = f"import sys, alphamu_dds; print(sorted({heavy} & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
+def test_endplay_can_be_imported_later_and_uses_the_same_solver() -> None:
+    code = (
+        "from alphamu_dds.bridge.dds import bindings\n"
+        "first = bindings()\n"
+        "import endplay\n"
+        "import endplay._dds\n"
+        "print(endplay._dds is first, bindings() is first)\n"
+        "from endplay.types import Deal\n"
+        "from endplay.dds import solve_board\n"
+        "print(len(list(solve_board(Deal('N:A... K... Q... J...')))))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "True True\n1\n"

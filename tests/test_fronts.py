@@ -1,0 +1,76 @@
+"""The lattice laws on which every cut rests."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from alphamu_dds.engine.fronts import (
+    BOTTOM,
+    Front,
+    join,
+    leq,
+    meet,
+    prune,
+    show_vector,
+    union,
+    worlds_of,
+)
+
+WORLDS = 5
+vectors = st.integers(0, (1 << WORLDS) - 1)
+fronts = st.sets(vectors, min_size=1, max_size=5).map(prune)
+
+
+def below(front: Front) -> set[int]:
+    """All vectors that a front stands for, written out."""
+    return {v for v in range(1 << WORLDS) if any(v & u == v for u in front)}
+
+
+@given(st.lists(vectors))
+def test_prune_keeps_exactly_the_maximal_vectors(given_vectors: list[int]) -> None:
+    kept = prune(given_vectors)
+    assert set(kept) == {v for v in given_vectors if not any(v != u and v & u == v for u in given_vectors)}
+    assert list(kept) == sorted(kept, reverse=True)
+
+
+@given(fronts, fronts)
+def test_join_is_the_union_of_what_the_fronts_stand_for(f: Front, g: Front) -> None:
+    assert below(join(f, g)) == below(f) | below(g)
+    assert join(f, g) == prune(join(f, g))
+
+
+@given(fronts, fronts)
+def test_meet_is_the_intersection_of_what_the_fronts_stand_for(f: Front, g: Front) -> None:
+    assert below(meet(f, g)) == below(f) & below(g)
+    assert meet(f, g) == prune(meet(f, g))
+
+
+@given(fronts, fronts)
+def test_leq_is_inclusion(f: Front, g: Front) -> None:
+    assert leq(f, g) == (below(f) <= below(g))
+
+
+@given(fronts, fronts, fronts)
+def test_fronts_form_a_distributive_lattice(f: Front, g: Front, h: Front) -> None:
+    assert meet(f, join(g, h)) == join(meet(f, g), meet(f, h))
+    assert join(f, meet(g, h)) == meet(join(f, g), join(f, h))
+
+
+@given(fronts)
+def test_bottom_and_top_are_neutral(f: Front) -> None:
+    top = ((1 << WORLDS) - 1,)
+    assert join(f, BOTTOM) == join(BOTTOM, f) == f
+    assert meet(f, top) == meet(top, f) == f
+    assert meet(f, BOTTOM) == BOTTOM
+    assert not leq(f, BOTTOM)
+    assert leq(BOTTOM, f)
+
+
+@given(fronts)
+def test_union_has_the_worlds_of_every_vector(f: Front) -> None:
+    assert set(worlds_of(union(f))) == {w for v in f for w in worlds_of(v)}
+
+
+def test_a_vector_as_text_has_a_character_per_world() -> None:
+    assert show_vector(0b01011, possible=0b01110, worlds=5) == "x101x"

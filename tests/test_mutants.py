@@ -1,0 +1,293 @@
+"""Each known trap, put into the code on purpose, must be caught by the comparison with the definition.
+
+The first test shows that the unchanged code passes the very same checks.
+"""
+
+from __future__ import annotations
+
+import importlib
+import random
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from .abstract import Entries, bits, random_game, reference_front, reference_score
+from .mutants import mutant
+from .reference import Ending, Reference, contested_ending, hands_from_text
+
+
+@dataclass(frozen=True)
+class Trap:
+    """A mistake that αμ programs have made, and the change that makes it here."""
+
+    name: str
+    module: str
+    changes: tuple[tuple[str, str], ...]
+
+
+ENGINE_TRAPS = [
+    Trap(
+        "impossible worlds count as lost in a vector",
+        "engine.search",
+        (("return (self.full & ~possible | won,), (", "return (won,), ("),),
+    ),
+    Trap(
+        "impossible worlds count as lost when leaves are valued in bulk",
+        "engine.search",
+        (("prune([outside | vector & known for", "prune([vector & known for"),),
+    ),
+    Trap(
+        "a world cut returns all zeros for impossible worlds",
+        "engine.search",
+        (
+            (
+                "        missing = useful & ~known\n",
+                "        if not useful:\n            return (0,), (0,)\n        missing = useful & ~known\n",
+            ),
+        ),
+    ),
+    Trap(
+        "no entry is compared as an empty front",
+        "engine.table",
+        (("            return BOTTOM, self._top\n", "            return BOTTOM, BOTTOM\n"),),
+    ),
+    Trap(
+        "an early cut returns the empty front",
+        "engine.search",
+        (
+            (
+                "if _closed(window, lower, alphas if options.early_cut else ()):\n            return lower, upper",
+                "if _closed(window, lower, alphas if options.early_cut else ()):\n            return BOTTOM, BOTTOM",
+            ),
+        ),
+    ),
+    Trap(
+        "an α cut returns the empty front under a Min parent",
+        "engine.search",
+        (
+            (
+                "self._store(state, possible, moves_left, lower, upper, best)\n                return lower, upper",
+                "self._store(state, possible, moves_left, lower, upper, best)\n                return BOTTOM, BOTTOM",
+            ),
+        ),
+    ),
+    Trap(
+        "the table forgets which worlds are possible",
+        "engine.table",
+        (
+            ("self._entries.get((state, possible))", "self._entries.get((state, 0))"),
+            ("key = (state, possible)", "key = (state, 0)"),
+        ),
+    ),
+    Trap(
+        "a bound found while a world was useless claims that the world is lost",
+        "engine.search",
+        ((", (self.full & ~(useful & ~won),)", ", (self.full & ~possible | won,)"),),
+    ),
+    Trap(
+        "a lower bound claims worlds whose defenders' moves were not tried",
+        "engine.search",
+        (("prune([vector & ~useless for vector in secured])", "secured"),),
+    ),
+    Trap(
+        "the front of a node left by an α cut is stored as exact",
+        "engine.search",
+        (
+            (
+                "self._store(state, possible, moves_left, lower, upper, best)\n                return lower, upper",
+                "self._store(state, possible, moves_left, upper, upper, best)\n                return lower, upper",
+            ),
+        ),
+    ),
+    Trap(
+        "a node between a cut and its ancestor is stored as exact",
+        "engine.search",
+        (("joined = join(lower, child_lower)", "joined = join(lower, child_upper)"),),
+    ),
+    Trap(
+        "a bound of another depth is used as if it were of this depth",
+        "engine.table",
+        (("entry.lower if moves_left <= entry.lower_moves else BOTTOM", "entry.lower"),),
+    ),
+    Trap(
+        "worlds are marked useless at a Max node",
+        "engine.search",
+        (
+            (
+                "            lower = joined\n            best = moves[i]\n",
+                "            lower = joined\n            best = moves[i]\n"
+                "            beta = self.narrow(beta, meet(beta, lower))\n",
+            ),
+        ),
+    ),
+    Trap(
+        "useless worlds leak to the siblings of the Min node that found them",
+        "engine.search",
+        (
+            (
+                "        return possible & union(beta) if self.options.useful_worlds else possible\n",
+                "        if not self.options.useful_worlds:\n            return possible\n"
+                "        self.leak = getattr(self, 'leak', 0) | possible & ~union(beta)\n"
+                "        return possible & ~self.leak\n",
+            ),
+        ),
+    ),
+    Trap(
+        "the table is kept over a new sample of worlds",
+        "engine.search",
+        (
+            (
+                "self.table = Table(self.top)",
+                "self.table = getattr(Table, 'kept', None) or Table(self.top); Table.kept = self.table",
+            ),
+        ),
+    ),
+    Trap(
+        "the bounds that a root cut leaves are shown as exact",
+        "engine.root",
+        (("return leq(self.upper, self.lower) or not union(self.upper) & self.possible", "return True"),),
+    ),
+    Trap(
+        "meet keeps the smaller of two comparable vectors",
+        "engine.fronts",
+        (("return prune([a & b for a in first for b in second])", "return (first[0] & second[0],)"),),
+    ),
+]
+
+BRIDGE_TRAPS = [
+    Trap(
+        "equal cards are judged without the cards on the table",
+        "bridge.game",
+        (("            gone &= ~(1 << card)\n", "            gone |= 1 << card\n"),),
+    ),
+    Trap(
+        "a defender's cards are merged though they are legal in different worlds",
+        "bridge.game",
+        (("same = legal & useful == lower_mask and ", "same = "),),
+    ),
+    Trap(
+        "a defender's cards are merged though another card lies between them",
+        "bridge.game",
+        ((" and _next_lower(present, card) == 1 << lower_card", ""),),
+    ),
+    Trap(
+        "the defenders' target is one trick too high",
+        "bridge.game",
+        (("else state.left - state.need + 1", "else state.left - state.need + 2"),),
+    ),
+]
+
+
+def engine_disagreement() -> str | None:
+    """Compare the engine now importable with the definition; the first difference, or None."""
+    root: Any = importlib.import_module("alphamu_dds.engine.root")
+    options_module: Any = importlib.import_module("alphamu_dds.engine.options")
+    options_class, limits_class = options_module.Options, options_module.Limits
+    names = options_class.names()
+    rng = random.Random(5)
+    for seed in range(1200):
+        game = random_game(seed, layers=5 + seed % 3)
+        max_moves = 1 + seed % 4
+        everything = frozenset(range(game.worlds))
+        entries = Entries(game)
+        wanted = reference_score(reference_front(game, game.root, everything, max_moves), None)
+        for _ in range(12):
+            on = rng.choice([0.5, 0.8])
+            options = options_class.of(*[name for name in names if rng.random() < on])
+            run = root.RootSearch(
+                game, limits_class(max_moves), options, root.Score(game.worlds), every_move=False
+            )
+            result = run.run()
+            false = entries.first_false(run.tree.table) if seed % 3 == 0 else None
+            if false:
+                return f"{false}: game {seed}, {options}"
+            if result.score != wanted:
+                return f"score {result.score} instead of {wanted}: game {seed}, {options}"
+            for record in result.moves:
+                if record.exact:
+                    target, legal = game.edges[game.root][record.move]
+                    there = everything & frozenset(bits(legal))
+                    left = max_moves - 1 if game.max_to_move(game.root) else max_moves
+                    front = {frozenset(bits(v & record.possible)) for v in record.upper}
+                    if front != reference_front(game, target, there, left):
+                        return f"wrong front called exact: game {seed}, {options}"
+    return None
+
+
+KING_AND_JACK = Ending(
+    # While the queen lies on the table, the king beats it and the jack does not.
+    worlds=tuple(
+        hands_from_text(text)
+        for text in ("N:.A2.. .3.. KJ... .54..", "N:.A2.. .4.. KJ... .53..", "N:.A2.. .5.. KJ... .43..")
+    ),
+    strain="N",
+    leader=1,
+    trick=("SQ",),
+    declarer=2,
+    need=2,
+)
+
+
+def bridge_endings() -> list[tuple[Ending, int]]:
+    endings = [(contested_ending(seed, 3, 8), 1 + seed % 3) for seed in range(50, 130)]
+    return [(KING_AND_JACK, 1), (KING_AND_JACK, 2), *endings]
+
+
+BRIDGE_WANTED = [(ending, moves, Reference(ending).fronts(moves)) for ending, moves in bridge_endings()]
+
+
+def bridge_disagreement() -> str | None:
+    """The same for bridge endings."""
+    package: Any = importlib.import_module("alphamu_dds")
+    for bulk in (True, False):
+        for ending, moves, wanted in BRIDGE_WANTED:
+            answer = package.solve_worlds(
+                ending.layouts(),
+                ending.strain,
+                "NESW"[ending.leader],
+                ending.need,
+                max_moves=moves,
+                trick=ending.trick,
+                declarer="NESW"[ending.declarer],
+                options=package.Options(bulk_leaves=bulk),
+            )
+            found = {
+                card.card: {frozenset(w for w, c in enumerate(v) if c == "1") for v in card.front}
+                for card in answer.cards
+            }
+            if found != wanted:
+                return f"{found} instead of {wanted}: {ending}"
+    return None
+
+
+def noticed(disagreement: Any) -> str | None:
+    """A mutant is also caught when it falls over."""
+    try:
+        return disagreement()  # type: ignore[no-any-return]
+    except Exception as error:
+        return repr(error)
+
+
+def test_the_unchanged_code_passes_the_checks_that_the_mutants_must_fail() -> None:
+    assert engine_disagreement() is None
+    assert bridge_disagreement() is None
+
+
+@pytest.mark.parametrize("trap", ENGINE_TRAPS, ids=lambda trap: trap.name)
+def test_a_trap_in_the_engine_is_noticed(trap: Trap) -> None:
+    with mutant(trap.module, *trap.changes):
+        assert noticed(engine_disagreement) is not None
+
+
+@pytest.mark.parametrize("trap", BRIDGE_TRAPS, ids=lambda trap: trap.name)
+def test_a_trap_in_the_bridge_game_is_noticed(trap: Trap) -> None:
+    with mutant(trap.module, *trap.changes):
+        assert noticed(bridge_disagreement) is not None
+
+
+def test_the_original_package_is_back_after_a_mutant() -> None:
+    before = importlib.import_module("alphamu_dds.engine.table")
+    with mutant("engine.table", ("return BOTTOM, self._top", "return BOTTOM, BOTTOM")):
+        assert importlib.import_module("alphamu_dds.engine.table") is not before
+    assert importlib.import_module("alphamu_dds.engine.table") is before
