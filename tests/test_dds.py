@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -58,7 +59,10 @@ def test_the_king_and_the_jack_are_not_equal_while_the_queen_lies_on_the_table()
     ],
     ids=["target out of range", "a card twice", "no cards"],
 )
-def test_a_refusal_names_code_and_position(hands: str, target: int, code: str) -> None:
+def test_a_refusal_names_code_and_position(
+    hands: str, target: int, code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # DDS leaves a file dump.txt behind when it refuses
     suits = [sum(1 << 2 + "23456789TJQKA".index(c) for c in hand.split(".")[0]) for hand in hands[2:].split()]
     layout = (suits[0], suits[1], suits[2], suits[3])
     with pytest.raises(SolverError, match="refused a position") as caught:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from alphamu_dds.engine.fronts import Front, prune
 from alphamu_dds.engine.options import Limits, Options
+from alphamu_dds.engine.score import Score
 from alphamu_dds.engine.search import TreeSearch
 
 from .abstract import GraphGame, Node
@@ -61,7 +62,7 @@ def solve(game: Figure, name: str, max_moves: int, *switches: str) -> Front:
     """The front of a node searched with an open window and only the named switches."""
     game.opened.clear()
     game.valued.clear()
-    tree = TreeSearch(game, Options.of(*switches), Limits(max_moves))
+    tree = TreeSearch(game, Options.of(*switches), Limits(max_moves), Score(game.worlds))
     lower, upper = tree.node(game[name], ALL, max_moves, (), tree.top)
     assert lower == upper
     return lower

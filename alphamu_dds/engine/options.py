@@ -41,6 +41,8 @@ class Options:
     """Not in the paper: search only one of several moves that are the same in all but name."""
     join_alpha: bool = True
     """Not in the paper: compare with the join of all Max nodes above instead of one at a time."""
+    score_cut: bool = True
+    """Not in the paper: leave a node that cannot lead to a better score at the root."""
     bulk_leaves: bool = True
     """Not in the paper: value all moves of a Max node together; off: each leaf on its own."""
 
@@ -57,7 +59,9 @@ class Options:
     @classmethod
     def paper(cls) -> Options:
         """Everything that the paper describes, and nothing else."""
-        return cls(beta_cut=False, merge_equal=False, join_alpha=False, bulk_leaves=False)
+        return cls(
+            beta_cut=False, merge_equal=False, join_alpha=False, score_cut=False, bulk_leaves=False
+        )
 
     @classmethod
     def of(cls, *names: str) -> Options:

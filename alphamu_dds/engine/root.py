@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Generic
 
-from .fronts import BOTTOM, Front, Mask, Vector, join, leq, meet, union
+from .fronts import BOTTOM, Front, Mask, Vector, join, leq, meet, prune, union
 from .game import Game, Move, State
 from .options import Limits, Options
 from .score import Score, Weight
@@ -102,7 +102,7 @@ class RootSearch(Generic[State, Move]):
         self.options = options
         self.score = score
         self.every_move = every_move
-        self.tree = TreeSearch(game, options, limits)
+        self.tree = TreeSearch(game, options, limits, score)
         self.max_root = game.max_to_move(game.root)
         full = self.tree.full
         moves = list(game.moves(game.root, full, full, options.merge_equal))
@@ -161,33 +161,57 @@ class RootSearch(Generic[State, Move]):
         known, won = 0, [0] * len(records)
         if options.bulk_leaves:
             known, won = tree.values.of_moves(state, [r.move for r in records], tree.full)
-        # The first iteration values every move: it is PIMC, and orders the next one.
-        measured = previous is not None and not self.every_move
-        front = BOTTOM
-        for i in self.order:
+        def search_move(i: int, alphas: tuple[Front, ...]) -> None:
             record = records[i]
             lower, upper = tree.node(
-                self.game.play(state, record.move),
-                tree.full,
-                max_moves - 1,
-                (front,) if measured else (),
-                tree.top,
-                known,
-                won[i],
+                self.game.play(state, record.move), tree.full, max_moves - 1, alphas, tree.top, known, won[i]
             )
-            record.lower, record.upper = lower, meet(record.upper, upper)
+            record.lower, record.upper = join(record.lower, lower), meet(record.upper, upper)
             if previous is None:
                 record.perfect = union(upper)
-            front = join(front, lower)
-            if measured and previous is not None:
-                reached = self.score.front(front)
-                # Root cut: deeper is never better than the previous iteration, so this is the best score.
-                # Cut on win at the root: nothing is better than all worlds.
-                if options.root_cut and reached >= previous.score:
-                    break
-                if options.cut_on_win and reached == self.score.total:
-                    break
+
+        # The first iteration values every move: it is PIMC, and orders the next one.
+        if previous is None or self.every_move:
+            for i in self.order:
+                search_move(i, ())
+            return prune([vector for record in records for vector in record.lower])
+        if options.score_cut:
+            return self.iterate_by_score(records, search_move)
+        front = BOTTOM
+        for i in self.order:
+            search_move(i, (front,))
+            front = join(front, records[i].lower)
+            reached = self.score.front(front)
+            # Root cut: deeper is never better than the previous iteration, so this is the best score.
+            # Cut on win at the root: nothing is better than all worlds.
+            if options.root_cut and reached >= previous.score:
+                break
+            if options.cut_on_win and reached == self.score.total:
+                break
         return front
+
+    def iterate_by_score(
+        self, records: list[MoveResult[Move]], search_move: Callable[[int, tuple[Front, ...]], None]
+    ) -> Front:
+        """Ask the most promising move whether it keeps its promise, until one does.
+
+        With the target at the highest upper bound of all moves, a move that reaches it is best, and one
+        that does not gets a lower upper bound.
+        """
+        promises = [self.score.front(record.upper) for record in records]
+        while True:
+            target = max(promises)
+            best = next(i for i in self.order if promises[i] == target)
+            record = records[best]
+            if target > 0 and self.score.front(record.lower) < target:
+                self.tree.target = target
+                try:
+                    search_move(best, ())
+                finally:
+                    self.tree.target = 0
+            if self.score.front(record.lower) >= target:
+                return record.lower
+            promises[best] = self.score.front(record.upper)
 
     def iterate_min(
         self, max_moves: int, previous: SearchResult[Move] | None, records: list[MoveResult[Move]]
@@ -208,7 +232,7 @@ class RootSearch(Generic[State, Move]):
                 record.perfect = union(child_upper)
             upper = meet(upper, child_upper)
             if measured:
-                beta = tree.narrow(beta, meet(beta, upper))
+                beta = tree.narrow(beta, tree.window(beta, upper))
         return upper
 
     def choose(self, records: list[MoveResult[Move]]) -> int:

@@ -39,6 +39,7 @@ from typing import Generic
 from .fronts import BOTTOM, Front, Mask, join, leq, meet, prune, union
 from .game import Game, Move, State
 from .options import Limits, Options
+from .score import Score, Weight
 from .table import Entry, Table
 from .values import Values
 
@@ -53,8 +54,10 @@ class LimitReached(Exception):  # noqa: N818 - a signal, not an error
 class TreeSearch(Generic[State, Move]):
     """The search below the root for one game; keeps the table from one iteration to the next."""
 
-    def __init__(self, game: Game[State, Move], options: Options, limits: Limits) -> None:
+    def __init__(self, game: Game[State, Move], options: Options, limits: Limits, score: Score) -> None:
         self.game = game
+        self.score = score
+        self.target: Weight = 0
         self.options = options
         self.full: Mask = (1 << game.worlds) - 1
         self.top: Front = (self.full,)
@@ -90,6 +93,14 @@ class TreeSearch(Generic[State, Move]):
     def useful(self, possible: Mask, beta: Front) -> Mask:
         """The possible worlds whose result can still matter."""
         return possible & union(beta) if self.options.useful_worlds else possible
+
+    def window(self, beta: Front, upper: Front) -> Front:
+        """What a node with this upper bound can still contribute."""
+        window = meet(beta, upper)
+        if self.target:
+            # Score cut: a plan that stays below the target is no better than what the root has.
+            window = tuple([vector for vector in window if self.score.vector(vector) >= self.target])
+        return window
 
     def narrow(self, beta: Front, window: Front) -> Front:
         """β for the children of a Min node; ``window`` is β met with the node's upper bound."""
@@ -134,7 +145,7 @@ class TreeSearch(Generic[State, Move]):
     ) -> Bounds:
         options = self.options
         entry, lower, upper = self._remembered(state, possible, moves_left)
-        window = meet(beta, upper)
+        window = self.window(beta, upper)
         if _closed(window, lower, alphas if options.deep_alpha_cut else ()):
             return lower, upper
         if options.beta_cut:
@@ -205,7 +216,7 @@ class TreeSearch(Generic[State, Move]):
             known, won = self.values.of_state(state, ask)
         if known:
             upper = meet(upper, (self.full & ~(possible & known & ~won),))
-        window = meet(beta, upper)
+        window = self.window(beta, upper)
         # Early cut: even the optimistic bound is no better than what Max has.
         if _closed(window, lower, alphas if options.early_cut else ()):
             return lower, upper
@@ -231,10 +242,10 @@ class TreeSearch(Generic[State, Move]):
                 continue
             upper = met
             best = move
-            window = meet(beta, upper)
+            window = self.window(beta, upper)
             # α cut, shallow and deep: the front has fallen to what Max has anyway. Not all moves were
             # tried, so nothing is secured beyond the lower bound that was known before.
-            if options.alpha_cut and _closed(window, BOTTOM, alphas):
+            if _closed(window, BOTTOM, alphas if options.alpha_cut else ()):
                 self._store(state, possible, moves_left, lower, upper, best)
                 return lower, upper
             beta = self.narrow(beta, window)
