@@ -43,6 +43,8 @@ class Options:
     """Not in the paper: compare with the join of all Max nodes above instead of one at a time."""
     score_cut: bool = True
     """Not in the paper: leave a node that cannot lead to a better score at the root."""
+    inherit_values: bool = True
+    """Not in the paper: a world that is won before a Min move is won after it, with open cards."""
     bulk_leaves: bool = True
     """Not in the paper: value all moves of a Max node together; off: each leaf on its own."""
 
@@ -60,7 +62,12 @@ class Options:
     def paper(cls) -> Options:
         """Everything that the paper describes, and nothing else."""
         return cls(
-            beta_cut=False, merge_equal=False, join_alpha=False, score_cut=False, bulk_leaves=False
+            beta_cut=False,
+            merge_equal=False,
+            join_alpha=False,
+            score_cut=False,
+            inherit_values=False,
+            bulk_leaves=False,
         )
 
     @classmethod

@@ -161,6 +161,7 @@ class RootSearch(Generic[State, Move]):
         known, won = 0, [0] * len(records)
         if options.bulk_leaves:
             known, won = tree.values.of_moves(state, [r.move for r in records], tree.full)
+
         def search_move(i: int, alphas: tuple[Front, ...]) -> None:
             record = records[i]
             lower, upper = tree.node(

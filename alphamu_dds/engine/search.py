@@ -87,7 +87,7 @@ class TreeSearch(Generic[State, Move]):
         if moves_left == 0 or self.game.finished(state) or self._world_cut(useful):
             return self._settled(state, possible, useful, known, won)
         if self.game.max_to_move(state):
-            return self._max_node(state, possible, moves_left, alphas, beta, useful)
+            return self._max_node(state, possible, moves_left, alphas, beta, useful, won)
         return self._min_node(state, possible, moves_left, alphas, beta, useful, known, won)
 
     def useful(self, possible: Mask, beta: Front) -> Mask:
@@ -142,6 +142,7 @@ class TreeSearch(Generic[State, Move]):
         alphas: tuple[Front, ...],
         beta: Front,
         useful: Mask,
+        won_here: Mask,
     ) -> Bounds:
         options = self.options
         entry, lower, upper = self._remembered(state, possible, moves_left)
@@ -158,8 +159,12 @@ class TreeSearch(Generic[State, Move]):
         if options.bulk_leaves:
             # Empty entry: also inner nodes are valued, for the early cut at their children.
             ask = useful if moves_left == 1 or options.empty_entry else 0
-            known, won = self.values.of_moves(state, moves, ask)
-            known &= possible
+            # A forced move: what is won here is won after it.
+            forced = won_here if len(moves) == 1 else 0
+            known, won = self.values.of_moves(state, moves, ask & ~forced)
+            known = known & possible | forced
+            if forced:
+                won = [won[0] | forced]
         order = sorted(range(len(moves)), key=lambda i: -((won[i] & useful).bit_count()))
         if moves_left == 1 and options.bulk_leaves:
             outside = self.full & ~possible
@@ -231,11 +236,20 @@ class TreeSearch(Generic[State, Move]):
         _to_front(order, [move for move, _ in moves], entry)
         best: Move | None = None
         secured: Front = self.top
+        inherit = known if options.inherit_values else 0
         for i in order:
             move, legal = moves[i]
             if not legal & useful:
                 continue
-            child_lower, child_upper = self.node(self.game.play(state, move), legal, moves_left, alphas, beta)
+            child_lower, child_upper = self.node(
+                self.game.play(state, move),
+                legal,
+                moves_left,
+                alphas,
+                beta,
+                won & legal & inherit,
+                won & legal & inherit,
+            )
             secured = meet(secured, child_lower)
             met = meet(upper, child_upper)
             if met == upper:
