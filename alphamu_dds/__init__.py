@@ -8,6 +8,7 @@ Importing this package is cheap: the double dummy solver is loaded when it is fi
 
 from __future__ import annotations
 
+from .bridge.cache import LeafCache
 from .engine.options import Limits, Options
 from .errors import AlphaMuError, InputError, SolverError
 from .studies.decision import CardResult, Decision, Stats, pimc, solve_worlds
@@ -19,6 +20,7 @@ __all__ = [
     "CardResult",
     "Decision",
     "InputError",
+    "LeafCache",
     "Limits",
     "Options",
     "SolverError",

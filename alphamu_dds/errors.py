@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import operator
+
 
 class AlphaMuError(Exception):
     """Base of everything that this package raises on purpose."""
@@ -13,3 +15,16 @@ class InputError(AlphaMuError, ValueError):
 
 class SolverError(AlphaMuError, RuntimeError):
     """The double dummy solver refused a position; the message names code and position."""
+
+
+def whole_number(value: object, name: str, least: int) -> int:
+    """``value`` as an int (also from numpy), or an ``InputError`` that names it."""
+    try:
+        if isinstance(value, bool):
+            raise TypeError
+        number = operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        number = least - 1
+    if number < least:
+        raise InputError(f"{name} must be a whole number, {least} or more: {value!r}")
+    return number

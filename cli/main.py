@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import importlib
+import os
 import sys
 from collections.abc import Sequence
 
@@ -10,7 +12,7 @@ import click
 
 from alphamu_dds.errors import AlphaMuError
 
-COMMANDS = {"solve": "Find the best card of one decision."}
+COMMANDS = {"solve": "Find the best card of one decision.", "bench": "Measure the search."}
 """Each subcommand is a module of this package with a click command of the same name."""
 
 
@@ -47,12 +49,37 @@ def main(arguments: Sequence[str] | None = None) -> None:
         # A terminal or pipe that cannot show a suit symbol gets a question mark, not a traceback.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
+    sys.exit(_run(None if arguments is None else list(arguments)))
+
+
+def _run(arguments: list[str] | None) -> int:
     try:
-        cli.main(args=None if arguments is None else list(arguments), prog_name="alphamu")
+        if sys.stdout is None:
+            _complain("there is no standard output to write to")
+            return 1
+        code = cli.main(args=arguments, prog_name="alphamu", standalone_mode=False)
+        sys.stdout.flush()
+        return code if isinstance(code, int) else 0
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except SystemExit:
+        return 0  # click's way of saying that the reader (head, say) has seen enough
+    except (click.Abort, KeyboardInterrupt):
+        _complain("interrupted")
+        return 130
     except AlphaMuError as error:
-        click.echo(f"alphamu: {error}", err=True)
-        sys.exit(1)
-    except BrokenPipeError:
-        # The reader (head, say) has seen enough. Give the interpreter nothing to flush into the closed pipe.
-        sys.stdout = None
-        sys.exit(0)
+        _complain(str(error))
+        return 1
+    except OSError as error:
+        # Nothing more can be written: give the interpreter nothing to flush at its end.
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
+        if error.errno == errno.EPIPE:
+            return 0
+        _complain(f"the result cannot be written ({error.strerror or error})")
+        return 1
+
+
+def _complain(sentence: str) -> None:
+    if sys.stderr is not None:
+        click.echo(f"alphamu: {sentence}", err=True)

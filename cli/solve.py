@@ -8,6 +8,7 @@ import sys
 
 import click
 
+from alphamu_dds.bridge.cache import DEFAULT_CAPACITY, LeafCache
 from alphamu_dds.errors import InputError
 from alphamu_dds.formats.worlds_file import parse_worlds, read_worlds_file
 from alphamu_dds.report.terminal import render
@@ -29,8 +30,20 @@ from alphamu_dds.studies.decision import solve_worlds
     help="Cards of declarer's side to look ahead; 1: PIMC.",
 )
 @click.option("--every-card", is_flag=True, help="Value every card exactly, not only the best.")
-@click.option("--time-limit", type=float, metavar="SECONDS", help="Answer with the last completed depth.")
+@click.option(
+    "--time-limit",
+    type=float,
+    metavar="SECONDS",
+    help="Answer with the last completed depth; PIMC is always completed.",
+)
 @click.option("--node-limit", type=int, metavar="N", help="The same, counted in search nodes.")
+@click.option("--threads", default=1, show_default=True, help="Threads that share the double dummy solves.")
+@click.option(
+    "--cache-size",
+    default=DEFAULT_CAPACITY,
+    show_default=True,
+    help="Double dummy answers to remember; 0 for none.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 @click.option("--ascii", "ascii_only", is_flag=True, help="Letters instead of suit symbols.")
 def solve(
@@ -44,12 +57,16 @@ def solve(
     every_card: bool,
     time_limit: float | None,
     node_limit: int | None,
+    threads: int,
+    cache_size: int,
     as_json: bool,
     ascii_only: bool,
 ) -> None:
     """Find the best card for layouts that declarer cannot tell apart."""
     if worlds_file == "-":
         name = "standard input"
+        if sys.stdin is None:
+            raise InputError("standard input is closed")
         worlds = parse_worlds(sys.stdin.buffer.read(), name)
     else:
         name = worlds_file
@@ -64,13 +81,16 @@ def solve(
             trick=trick.replace(",", " ").split(),
             declarer=declarer,
             every_card=every_card,
+            threads=threads,
+            cache=LeafCache(cache_size),
             seconds=math.inf if time_limit is None else time_limit,
             nodes=math.inf if node_limit is None else node_limit,
         )
     except InputError as error:
-        raise InputError(f"{name}: {error}") from None
+        # Only what is wrong with a world is the fault of the file.
+        raise InputError(f"{name}: {error}" if str(error).startswith("world ") else str(error)) from None
     if as_json:
-        click.echo(json.dumps(decision.to_dict()))
+        click.echo(json.dumps(decision.to_dict(), allow_nan=False))
     else:
         click.echo(render(decision, ascii_only or not _shows_symbols()))
 
@@ -78,6 +98,6 @@ def solve(
 def _shows_symbols() -> bool:
     try:
         "♠αμ█≤–".encode(sys.stdout.encoding or "ascii")
-    except (UnicodeEncodeError, LookupError):
+    except (UnicodeEncodeError, LookupError, AttributeError):
         return False
     return True

@@ -30,6 +30,10 @@ class GraphGame:
     evaluations: int = 0
     _values: dict[tuple[Node, int], bool] = field(default_factory=dict)
 
+    @property
+    def max_moves_left(self) -> int:
+        return len(self.kind)
+
     def max_to_move(self, state: Node) -> bool:
         return self.kind[state] == "max"
 

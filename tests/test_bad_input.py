@@ -33,11 +33,17 @@ def question(**changes: Any) -> dict[str, Any]:
         ({"worlds": ["Q:AQ.2.. K.AK.. 32..A. JT..K."]}, "world 1: a seat is one of N, E, S, W: 'Q'"),
         ({"worlds": ["N:... ... ... ..."]}, "world 1: no cards are left to play"),
         ({"worlds": [None]}, "world 1: a layout is text like"),
-        ({"worlds": GOOD[0]}, "the worlds are a list of layouts, not one text"),
-        ({"need": -1}, "the tricks needed must lie between 0 and the 3 left: -1"),
-        ({"need": 4}, "the tricks needed must lie between 0 and the 3 left: 4"),
-        ({"need": 1.5}, "the tricks needed must be a whole number: 1.5"),
-        ({"need": "2"}, "the tricks needed must be a whole number: '2'"),
+        ({"worlds": GOOD[0]}, "the worlds are a list of layouts: 'N:AQ"),
+        ({"worlds": 5}, "the worlds are a list of layouts: 5"),
+        ({"worlds": iter([])}, "there is no world to solve"),
+        ({"trick": 5}, "the cards on the table are a list of cards: 5"),
+        ({"options": "paper"}, "options must be an alphamu_dds.Options: 'paper'"),
+        ({"weights": 5}, "the weights are a list of numbers: 5"),
+        ({"weights": [1e308, 1e308]}, "the weights must add up to a number above 0: inf"),
+        ({"need": -1}, "the tricks needed must be a whole number, 0 or more: -1"),
+        ({"need": 4}, "the tricks needed are more than the 3 that are left: 4"),
+        ({"need": 1.5}, "the tricks needed must be a whole number, 0 or more: 1.5"),
+        ({"need": "2"}, "the tricks needed must be a whole number, 0 or more: '2'"),
         ({"strain": "X"}, "a strain is one of N, S, H, D, C: 'X'"),
         ({"strain": ""}, "a strain is one of N, S, H, D, C: ''"),
         ({"strain": None}, "a strain is one of N, S, H, D, C: None"),
@@ -53,7 +59,7 @@ def question(**changes: Any) -> dict[str, Any]:
         ({"weights": [1, -1]}, "the weight of world 2 must be a number, 0 or more: -1"),
         ({"weights": [1, math.nan]}, "the weight of world 2 must be a number, 0 or more: nan"),
         ({"weights": [1, "1"]}, "the weight of world 2 must be a number, 0 or more: '1'"),
-        ({"weights": [0, 0]}, "at least one world must have a weight above 0"),
+        ({"weights": [0, 0]}, "the weights must add up to a number above 0: 0"),
         ({"trick": ["S1"]}, "a card is a suit and a rank, like SA or H7: 'S1'"),
         ({"trick": ["SA", "SA"]}, "SA lies twice on the table"),
         ({"trick": ["SA", "S2", "S3", "S4"]}, "at most three cards lie on the table"),
@@ -95,6 +101,21 @@ def test_a_trick_already_lost_leaves_too_few_and_is_answered() -> None:
         ["N:A.2.. .AK.. 32..A. T..K."], "N", "W", 3, trick=["SJ", "SQ", "SK"], max_moves=3
     )
     assert decision.wins == 0
+
+
+def test_numbers_from_numpy_and_iterators_are_welcome() -> None:
+    np = pytest.importorskip("numpy")
+    plain = solve_worlds(**question(max_moves=2))
+    other = solve_worlds(
+        **question(
+            worlds=np.array(GOOD), need=np.int64(2), max_moves=np.int32(2), weights=iter([1, 1]), trick=None
+        )
+    )
+    assert [card.wins for card in other.cards] == [card.wins for card in plain.cards]
+
+
+def test_huge_weights_are_exact() -> None:
+    assert solve_worlds(**question(weights=[10**400, 10**400])).mu == 1.0
 
 
 def test_every_error_can_be_caught_as_a_value_error() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
 from typing import Any
 
@@ -188,6 +189,32 @@ def test_hands_may_still_contain_the_cards_on_the_table() -> None:
         full.append((changed[0], changed[1], changed[2], changed[3]))
     with_table = Ending(tuple(full), ending.strain, ending.leader, ending.trick, ending.declarer, ending.need)
     assert fronts(solve(with_table, 2)) == fronts(solve(ending, 2))
+
+
+def test_a_defender_card_that_exists_only_in_worlds_without_weight_is_never_the_best() -> None:
+    layouts = ["N:AQ.2.. K.AK.. 32..A. JT..K.", "N:AQ.2.. J.AK.. 32..A. KT..K."]
+    decision = solve_worlds(layouts, "N", "W", 2, weights=[1, 0])
+    weightless = next(card for card in decision.cards if card.card == "SK")
+    assert math.isnan(weightless.mu)
+    assert decision.best != "SK"
+    assert decision.cards[-1] == weightless
+
+
+def test_before_a_lead_the_best_card_is_the_same_with_and_without_every_card() -> None:
+    for seed in range(20):
+        ending = contested_ending(seed, 3, 8, defender_to_play=True)
+        assert solve(ending, 3).best == solve(ending, 3, every_card=False).best
+
+
+def test_a_search_to_the_end_is_called_complete() -> None:
+    for seed in range(10):
+        ending = contested_ending(seed, 3, 8, on_table=0)
+        whole, short = solve(ending, 50), solve(ending, 1)
+        reference = Reference(ending)
+        assert whole.complete
+        assert whole.stats.max_moves == 4
+        assert whole.wins == max(len(won) for won in reference.root_front(6))
+        assert not short.complete or short.wins == 0
 
 
 def test_weights_count_as_so_many_worlds() -> None:

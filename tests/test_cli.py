@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -64,7 +66,7 @@ def test_blank_lines_other_tags_comments_and_stdin_make_no_difference(worlds_fil
 def test_the_deal_of_make_solve_shows_what_pimc_gets_wrong() -> None:
     done = run(*f"solve --worlds-file {DEAL} --strain N --leader S --need 3 -M 3 --every-card".split())
     assert done.returncode == 0, done.stderr
-    assert "Play ♣J: one plan wins 54 of 70 layouts (77.1%)." in done.stdout
+    assert "Play ♣J: it wins at most 54 of 70 layouts (77.1%), looking 3 cards" in done.stdout
     assert (
         "PIMC prefers ♦A: it counts 58 layouts there, but no single plan wins more than 50 of them."
         in done.stdout
@@ -88,13 +90,13 @@ def test_cards_on_the_table_are_shown_with_their_seats(tmp_path: Path) -> None:
 def test_before_the_opening_lead_each_lead_is_listed(worlds_file: str) -> None:
     done = run(*f"solve --worlds-file {worlds_file} --strain N --leader W --need 2 -M 2".split())
     assert done.returncode == 0, done.stderr
-    assert "Against the best defence South is sure of" in done.stdout
+    assert "Against the best defence South wins at most" in done.stdout
 
 
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        (["--need", "9"], 1, "the tricks needed must lie between 0 and the 3 left: 9"),
+        (["--need", "9"], 1, "the tricks needed are more than the 3 that are left: 9"),
         (["--strain", "Z"], 1, "a strain is one of N, S, H, D, C: 'Z'"),
         (["--leader", "Q"], 1, "a seat is one of N, E, S, W: 'Q'"),
         (["-M", "0"], 1, "max_moves must be a whole number, 1 or more: 0"),
@@ -120,6 +122,7 @@ def test_errors_are_one_sentence_and_an_exit_code(
         ('[Deal "N:A... K... Q... J..."\n', "line 1: a Deal tag is not closed"),
         ('[Deal "N:A... K... Q... J..."]\n[Deal "N:A... K... T... J..."]', "world 2: South must hold"),
         ("\x00\x01\x02", "the file has no world"),
+        ('{ a comment\n[Deal "N:A... K... Q... J..."] } ; [Deal "N:A... K... Q... J..."]', "has no world"),
     ],
 )
 def test_a_broken_worlds_file_is_named(tmp_path: Path, text: str, message: str) -> None:
@@ -129,6 +132,51 @@ def test_a_broken_worlds_file_is_named(tmp_path: Path, text: str, message: str) 
     assert (done.returncode, done.stdout) == (1, "")
     assert message in done.stderr
     assert "broken.pbn" in done.stderr
+
+
+def test_a_complete_search_says_that_one_plan_wins() -> None:
+    done = run(*f"solve --worlds-file {DEAL} --strain N --leader S --need 3 -M 1000000000000".split())
+    assert "Play ♣J: one plan wins 54 of 70 layouts (77.1%)." in done.stdout
+    assert "6 cards of declarer's side looked ahead" in done.stdout
+
+
+def test_the_readme_shows_what_make_solve_prints() -> None:
+    make = (ROOT / "Makefile").read_text()
+    command = next(line for line in make.splitlines() if "alphamu solve" in line).split("alphamu ")[1]
+    done = run(*command.replace("data/deals", str(DEAL.parent)).split())
+    shown = (ROOT / "README.md").read_text(encoding="utf-8").split("`make solve` prints this:\n\n```\n")[1]
+    # All but the last line, which has the time in it.
+    assert done.stdout.splitlines()[:-1] == shown.split("\n```")[0].splitlines()[:-1]
+
+
+def test_the_readme_example_is_true() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8").split("```python\n")[1].split("```")[0]
+    names: dict[str, Any] = {}
+    exec(text, names)
+    claimed = re.findall(r'^answer\.best +# "(\w+)"', text, re.MULTILINE)
+    assert claimed == [names["answer"].best]
+
+
+@pytest.mark.parametrize(
+    ("redirect", "code", "message"),
+    [
+        ("<&-", 1, "standard input is closed"),
+        (">&-", 1, "there is no standard output to write to"),
+        (">/dev/full", 1, "the result cannot be written (No space left on device)"),
+        ("| true", 0, ""),
+    ],
+)
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a Unix shell and /dev/full")
+def test_broken_streams_give_one_sentence(redirect: str, code: int, message: str, worlds_file: str) -> None:
+    program = f'"{sys.executable}" -c "from alphamu_cli.main import main; main()"'
+    source = "-" if redirect == "<&-" else worlds_file
+    command = (
+        f"set -o pipefail; {program} solve --worlds-file {source} --strain N --leader S --need 2 {redirect}"
+    )
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert done.returncode == code
+    assert message in done.stderr
+    assert done.stderr.count("\n") <= 1
 
 
 def test_missing_options_are_usage() -> None:

@@ -5,17 +5,29 @@ from __future__ import annotations
 import ctypes
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from alphamu_dds import SolverError
+from alphamu_dds.bridge.board import board_of
 from alphamu_dds.bridge.cards import card_name, cards_of, parse_card, parse_layout
-from alphamu_dds.bridge.dds import DoubleDummy, bindings
+from alphamu_dds.bridge.dds import Lane, bindings, lanes
 
 
-def names(holding: int) -> list[str]:
-    return [card_name(card) for card in cards_of(holding)]
+@pytest.fixture
+def lane() -> Iterator[Lane]:
+    lane = lanes().take()
+    yield lane
+    lanes().give_back(lane)
+
+
+def ask(
+    lane: Lane, hands: str, leader: int, trick: list[str], target: int, all_cards: bool = True
+) -> list[str]:
+    lane.ask(4, leader, tuple(parse_card(card) for card in trick), target, all_cards)
+    return [card_name(card) for card in cards_of(lane.winning_cards(board_of(parse_layout(hands))))]
 
 
 def test_the_structures_have_the_sizes_that_are_written_and_read() -> None:
@@ -24,30 +36,26 @@ def test_the_structures_have_the_sizes_that_are_written_and_read() -> None:
     assert ctypes.sizeof(dds.futureTricks) == 4 * (2 + 4 * 13)
 
 
-def test_a_known_solve() -> None:
-    hands = parse_layout("N:AQ.2.. K.AK.. 32..A. JT..K.")
-    solver = DoubleDummy(4)
-    assert names(solver.winning_cards(hands, 2, (), 1)) == ["S3", "S2", "DA"]
-    assert names(solver.winning_cards(hands, 2, (), 3)) == ["DA"]
-    assert names(solver.winning_cards(hands, 2, (), 3, all_cards=False)) == ["DA"]
-    assert solver.calls == 3
-    assert solver.seconds > 0
+def test_a_known_solve(lane: Lane) -> None:
+    hands = "N:AQ.2.. K.AK.. 32..A. JT..K."
+    before = lane.seconds
+    assert ask(lane, hands, 2, [], 1) == ["S3", "S2", "DA"]
+    assert ask(lane, hands, 2, [], 3) == ["DA"]
+    assert ask(lane, hands, 2, [], 3, all_cards=False) == ["DA"]
+    assert lane.seconds > before
 
 
-def test_a_target_that_no_card_reaches_gives_no_card() -> None:
-    hands = parse_layout("N:AQ.2.. K.AK.. 32..A. T..K2.")
-    assert DoubleDummy(4).winning_cards(hands, 3, (parse_card("SJ"),), 3) == 0
+def test_a_target_that_no_card_reaches_gives_no_card(lane: Lane) -> None:
+    assert ask(lane, "N:AQ.2.. K.AK.. 32..A. T..K.", 3, ["SJ"], 3) == []
 
 
-def test_a_forced_last_card_is_valued() -> None:
-    hands = parse_layout("N:A... K... Q... J...")
-    assert names(DoubleDummy(4).winning_cards(hands, 2, (), 1)) == ["SQ"]
-    assert DoubleDummy(4).winning_cards(parse_layout("N:Q... K... T... J..."), 2, (), 1) == 0
+def test_a_forced_last_card_is_valued(lane: Lane) -> None:
+    assert ask(lane, "N:A... K... Q... J...", 2, [], 1) == ["SQ"]
+    assert ask(lane, "N:Q... K... T... J...", 2, [], 1) == []
 
 
-def test_the_king_and_the_jack_are_not_equal_while_the_queen_lies_on_the_table() -> None:
-    hands = parse_layout("N:.A2.. .3.. KJ... .54..")
-    assert names(DoubleDummy(4).winning_cards(hands, 1, (parse_card("SQ"),), 2)) == ["SK"]
+def test_the_king_and_the_jack_are_not_equal_while_the_queen_lies_on_the_table(lane: Lane) -> None:
+    assert ask(lane, "N:.A2.. .3.. KJ... .54..", 1, ["SQ"], 2) == ["SK"]
 
 
 @pytest.mark.parametrize(
@@ -60,17 +68,22 @@ def test_the_king_and_the_jack_are_not_equal_while_the_queen_lies_on_the_table()
     ids=["target out of range", "a card twice", "no cards"],
 )
 def test_a_refusal_names_code_and_position(
-    hands: str, target: int, code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    lane: Lane, hands: str, target: int, code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)  # DDS leaves a file dump.txt behind when it refuses
     suits = [sum(1 << 2 + "23456789TJQKA".index(c) for c in hand.split(".")[0]) for hand in hands[2:].split()]
-    layout = (suits[0], suits[1], suits[2], suits[3])
+    lane.ask(4, 2, (), target, True)
     with pytest.raises(SolverError, match="refused a position") as caught:
-        DoubleDummy(4).winning_cards(layout, 2, (), target)
+        lane.winning_cards(board_of((suits[0], suits[1], suits[2], suits[3])))
     message = str(caught.value)
     assert code in message
     assert hands in message
     assert f"strain N, leader S, no card on the table, target {target}" in message
+
+
+def test_there_is_a_lane_for_every_core_that_dds_knows() -> None:
+    assert lanes().count >= 1
+    assert lanes() is lanes()
 
 
 def test_importing_the_package_loads_neither_the_solver_nor_matplotlib() -> None:

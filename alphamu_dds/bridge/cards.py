@@ -7,6 +7,8 @@ dummy solver wants for a suit.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ..errors import InputError
 
 Card = int
@@ -62,7 +64,8 @@ def card_name(card: Card) -> str:
     return SUITS[card >> 4] + RANKS[(card & 15) - 2]
 
 
-def cards_of(holding: Holding) -> list[Card]:
+@lru_cache(maxsize=1 << 14)
+def cards_of(holding: Holding) -> tuple[Card, ...]:
     """The cards of a holding as bridge players sort them: spades first, high cards first."""
     cards = []
     for suit in range(4):
@@ -71,7 +74,7 @@ def cards_of(holding: Holding) -> list[Card]:
             rank = ranks.bit_length() - 1
             cards.append(16 * suit + rank)
             ranks ^= 1 << rank
-    return cards
+    return tuple(cards)
 
 
 def parse_hand(text: str) -> Holding:

@@ -1,7 +1,19 @@
 """The only module that touches DDS, Bo Haglund's double dummy solver, through endplay's bindings.
 
-Every question has a target: "which cards win so many tricks?" is much cheaper than "how many tricks
-does each card win?", and it is all that the search wants to know.
+DDS has a fixed number of *thread indexes*, one a core. Each has a transposition table of its own and
+serves one call at a time; two calls at once on one index are a data race. A ``Lane`` is one index with
+its buffers. Whoever wants to solve takes a lane, has it alone, and gives it back: threads and searches
+queue for lanes, they never share one.
+
+Three things about DDS that were measured, and decide how it is called:
+
+* Every question has a target. "Which cards win so many tricks?" is much cheaper than "how many tricks
+  does each card win?", and it is all that the search wants to know.
+* ``mode`` 2 keeps the table of the index from the call before. Its entries do not depend on the deal but on
+  the trump suit, so it is right as long as the strain stays the same; ``mode`` 1 looks whether it has
+  changed. ``mode`` 0 answers -2 for a forced card and is never used.
+* When DDS refuses a position it writes a file ``dump.txt`` into the current folder. Positions are
+  checked before they come here, so this should not be seen.
 
 ``endplay._dds`` is not public, so the version of endplay is limited to a range, and tests check the
 sizes of the structures and a few known answers.
@@ -20,16 +32,18 @@ import time
 from typing import Any
 
 from ..errors import SolverError
-from .cards import SEATS, STRAINS, Card, Holding, Layout, Seat, card_name, layout_text
+from .board import Board, layout_of
+from .cards import SEATS, STRAINS, Card, Holding, Seat, card_name, layout_text
 
-NEW_DEAL = 1
-"""DDS's ``mode`` 1: search, and notice by itself that the deal has changed (mode 0 would answer -2
-for a forced card)."""
+_SAME_STRAIN = 2
+_MAYBE_OTHER_STRAIN = 1
 
-_DEAL = struct.Struct("=8i16I")
+_HEAD = struct.Struct("=8i")
+_HANDS_OFFSET = _HEAD.size
+_HANDS = struct.Struct("=16I")
+_SUITS = struct.Struct("<16H")
 _ANSWER = struct.Struct("=54i")
-_LOADING = threading.Lock()
-_SOLVING = threading.Lock()
+_LOADING = threading.RLock()
 
 
 def bindings() -> Any:
@@ -60,52 +74,133 @@ def bindings() -> Any:
     return sys.modules["endplay._dds"]
 
 
-class DoubleDummy:
-    """Questions to DDS for one strain, counted and timed."""
+class _Info(ctypes.Structure):
+    """The start of DDS's own description of itself (endplay's version of it does not match the library)."""
 
-    def __init__(self, trump: int) -> None:
+    _fields_ = [
+        ("version", ctypes.c_int * 3),
+        ("version_text", ctypes.c_char * 10),
+        ("system", ctypes.c_int),
+        ("bits", ctypes.c_int),
+        ("compiler", ctypes.c_int),
+        ("constructor", ctypes.c_int),
+        ("cores", ctypes.c_int),
+        ("threading", ctypes.c_int),
+        ("threads", ctypes.c_int),
+        ("texts", ctypes.c_char * 2048),
+    ]
+
+
+class Lane:
+    """One thread index of DDS with its buffers; see ``Lanes`` for how to get one."""
+
+    def __init__(self, index: int) -> None:
         dds = bindings()
+        self.index = index
         self._solve_board = dds._dll.SolveBoard
         self._deal = dds.deal()
         self._answer = dds.futureTricks()
         self._answer_ref = ctypes.byref(self._answer)
-        self._trump = trump
-        self.calls = 0
+        self._trump = -1
+        self._question: tuple[int, Seat, tuple[Card, ...], int, int] = (4, 0, (), 1, 1)
         self.seconds = 0.0
+        """Time spent inside DDS by this lane, ever."""
 
-    def winning_cards(
-        self, hands: Layout, leader: Seat, trick: tuple[Card, ...], target: int, all_cards: bool = True
-    ) -> Holding:
-        """The cards with which the side to move wins at least ``target`` of the tricks left.
+    def ask(self, trump: int, leader: Seat, trick: tuple[Card, ...], target: int, all_cards: bool) -> None:
+        """Prepare a question that is put to many boards with ``winning_cards``.
 
-        ``hands`` do not contain the cards on the table. ``all_cards=False`` asks for one such card only.
+        Which cards win at least ``target`` of the tricks left for the side to move? With
+        ``all_cards=False`` one of them is enough.
         """
         table = [0, 0, 0, 0, 0, 0]
         for position, card in enumerate(trick):
             table[position] = card >> 4
             table[position + 3] = card & 15
-        suits = [hand >> shift & 0xFFFF for hand in hands for shift in (0, 16, 32, 48)]
-        # One thread index of DDS serves one call at a time.
-        with _SOLVING:
-            _DEAL.pack_into(self._deal, 0, self._trump, leader, *table, *suits)
-            started = time.perf_counter()
-            code = self._solve_board(self._deal, target, 2 if all_cards else 1, NEW_DEAL, self._answer_ref, 0)
-            self.seconds += time.perf_counter() - started
-            answer = _ANSWER.unpack_from(self._answer)
-        self.calls += 1
+        _HEAD.pack_into(self._deal, 0, trump, leader, *table)
+        self._question = (trump, leader, trick, target, 2 if all_cards else 1)
+
+    def winning_cards(self, board: Board, keep_table: bool = False) -> Holding:
+        """The answer for a board, from which the cards on the table are gone already.
+
+        ``keep_table`` promises that nobody but lanes has used DDS since a call of this lane without it;
+        what lanes do is watched here.
+        """
+        trump, leader, trick, target, solutions = self._question
+        s = _SUITS.unpack(board.to_bytes(32, "little"))
+        _HANDS.pack_into(
+            self._deal,
+            _HANDS_OFFSET,
+            # from suit by suit to hand by hand
+            *(s[0], s[4], s[8], s[12], s[1], s[5], s[9], s[13]),
+            *(s[2], s[6], s[10], s[14], s[3], s[7], s[11], s[15]),
+        )
+        mode = _SAME_STRAIN if keep_table and trump == self._trump else _MAYBE_OTHER_STRAIN
+        self._trump = trump
+        started = time.perf_counter()
+        code = self._solve_board(self._deal, target, solutions, mode, self._answer_ref, self.index)
+        self.seconds += time.perf_counter() - started
         if code != 1:
-            raise SolverError(self._complaint(code, hands, leader, trick, target))
+            self._trump = -1
+            raise SolverError(_complaint(code, board, trump, leader, trick, target))
+        # The layout of the answer: nodes, cards, then 13 each of suit, rank, equals and score.
+        answer = _ANSWER.unpack_from(self._answer)
         winning = 0
         for i in range(answer[1]):
-            # The layout of the answer: nodes, cards, then 13 each of suit, rank, equals and score.
             if answer[41 + i] >= target:
                 winning |= (1 << answer[15 + i] | answer[28 + i]) << 16 * answer[2 + i]
         return winning
 
-    def _complaint(self, code: int, hands: Layout, leader: Seat, trick: tuple[Card, ...], target: int) -> str:
-        table = " ".join(card_name(card) for card in trick) or "no card"
-        return (
-            f"the double dummy solver refused a position with code {code} "
-            f"({bindings().DDSError.from_code(code)}): strain {STRAINS[self._trump]}, "
-            f"leader {SEATS[leader & 3]}, {table} on the table, target {target}, {layout_text(hands)}"
-        )
+
+def _complaint(
+    code: int, board: Board, trump: int, leader: Seat, trick: tuple[Card, ...], target: int
+) -> str:
+    table = " ".join(card_name(card) for card in trick) or "no card"
+    return (
+        f"the double dummy solver refused a position with code {code} "
+        f"({bindings().DDSError.from_code(code)}): strain {STRAINS[trump]}, leader {SEATS[leader]}, "
+        f"{table} on the table, target {target}, {layout_text(layout_of(board))}"
+    )
+
+
+class Lanes:
+    """All thread indexes of this process, handed out one at a time."""
+
+    def __init__(self) -> None:
+        info = _Info()
+        bindings()._dll.GetDDSInfo(ctypes.byref(info))
+        # The last lane given back is the first to be taken again: its table is the warmest.
+        self._free = [Lane(index) for index in reversed(range(max(1, info.threads)))]
+        self.count = len(self._free)
+        self._mutex = threading.Lock()
+        self._available = threading.Semaphore(self.count)
+
+    def take(self) -> Lane:
+        """A lane for the caller alone; waits for one if all are taken. Must be given back."""
+        self._available.acquire()
+        with self._mutex:
+            return self._free.pop()
+
+    def give_back(self, lane: Lane) -> None:
+        """Let others use a lane."""
+        with self._mutex:
+            self._free.append(lane)
+        self._available.release()
+
+
+_LANES: dict[int, Lanes] = {}
+"""The lanes by process number; the native library is global, so this is as well."""
+
+
+def lanes() -> Lanes:
+    """The lanes of this process.
+
+    A forked child has a copy of DDS's tables but none of the threads that may have held its parent's
+    lanes, so it starts with lanes of its own.
+    """
+    bindings()
+    with _LOADING:
+        process = os.getpid()
+        if process not in _LANES:
+            _LANES.clear()
+            _LANES[process] = Lanes()
+        return _LANES[process]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..engine.fronts import Mask, worlds_of
+from .board import Board, board_of, cards_on, hand_of, place
 from .cards import SUIT_BITS, Card, Holding, Layout, Seat, cards_of
-from .dds import DoubleDummy
-from .play import PlayState, after, follow
+from .play import PlayState, after, follow, trick_winner
+from .solver import DoubleDummy
 
 
 class BridgeGame:
@@ -31,28 +32,39 @@ class BridgeGame:
         self.trump = trump
         self.max_side = declarer & 1
         self.solver = solver or DoubleDummy(trump)
-        self._layouts = layouts
-        played = [0, 0, 0, 0]
+        self._boards = [board_of(layout) for layout in layouts]
+        played = 0
         for position, card in enumerate(trick):
-            played[leader + position & 3] |= 1 << card
-        first = layouts[0]
-        self._cards: Holding = sum(first) | sum(played)
+            played |= 1 << place(leader + position & 3, card)
         # A seat that has played to the trick on the table has one card less than the others.
-        left = max(hand.bit_count() for hand in first)
-        self.root = PlayState((played[0], played[1], played[2], played[3]), leader, trick, need, left)
-        self._open = {seat: first[seat] for seat in range(4) if seat & 1 == self.max_side}
-        self._holders = {seat: self._holders_of(seat) for seat in range(4) if seat & 1 != self.max_side}
+        left = max(hand.bit_count() for hand in layouts[0])
+        self.root = PlayState(played, leader, trick, need, left)
+        self._cards: Holding = cards_on(self._boards[0] | played)
+        self._open = self._boards[0]
+        self._holders = {
+            seat: self._holders_of(seat, layouts) for seat in range(4) if seat & 1 != self.max_side
+        }
 
-    def _holders_of(self, seat: Seat) -> list[list[tuple[Card, Mask]]]:
-        """For each suit the cards that a defender may hold, low to high, with the worlds where he does."""
+    @staticmethod
+    def _holders_of(seat: Seat, layouts: Sequence[Layout]) -> list[list[tuple[Card, int, Mask]]]:
+        """For each suit the cards that a defender may hold, low to high, with the worlds where he does.
+
+        Between them stands the bit of a board that says that he has played it.
+        """
         masks: dict[Card, Mask] = {}
-        for world, layout in enumerate(self._layouts):
+        for world, layout in enumerate(layouts):
             for card in cards_of(layout[seat]):
                 masks[card] = masks.get(card, 0) | 1 << world
-        suits: list[list[tuple[Card, Mask]]] = [[], [], [], []]
+        suits: list[list[tuple[Card, int, Mask]]] = [[], [], [], []]
         for card in sorted(masks):
-            suits[card >> 4].append((card, masks[card]))
+            suits[card >> 4].append((card, 1 << place(seat, card), masks[card]))
         return suits
+
+    @property
+    def max_moves_left(self) -> int:
+        # To the last trick nobody has a choice.
+        seats = (self.max_side, self.max_side + 2)
+        return max(1, sum(hand_of(self._open, seat).bit_count() for seat in seats) - 2)
 
     def max_to_move(self, state: PlayState) -> bool:
         return state.to_play & 1 == self.max_side
@@ -67,7 +79,7 @@ class BridgeGame:
     def moves(self, state: PlayState, possible: Mask, useful: Mask, merge: bool) -> list[tuple[Card, Mask]]:
         seat = state.to_play
         if seat & 1 == self.max_side:
-            hand = self._open[seat] & ~state.played[seat]
+            hand = hand_of(self._open & ~state.played, seat)
             legal = follow(hand, state.trick)
             present = self._present(state) if merge else 0
             return [
@@ -80,33 +92,48 @@ class BridgeGame:
     def _defender_moves(
         self, state: PlayState, seat: Seat, possible: Mask, useful: Mask, merge: bool
     ) -> list[tuple[Card, Mask]]:
-        played = state.played[seat]
+        played = state.played
         suits = self._holders[seat]
-        void = possible
-        found: list[tuple[Card, Mask]] = []
-        order = [0, 1, 2, 3]
         present = self._present(state) if merge else 0
-        if state.trick:
-            led = state.trick[0] >> 4
-            for card, holders in suits[led]:
-                if not played >> card & 1:
-                    void &= ~holders
-            order = [led, *(suit for suit in range(4) if suit != led)] if void & useful else [led]
-        for suit in order:
-            worlds = possible if not state.trick or suit == led else void
-            lower_card = lower_mask = 0
-            for card, holders in suits[suit]:
-                legal = holders & worlds
-                if not legal & useful or played >> card & 1:
-                    continue
-                if merge:
-                    # Equal, and legal in exactly the same useful worlds as the next lower card still in play.
-                    same = legal & useful == lower_mask and _next_lower(present, card) == 1 << lower_card
-                    lower_card, lower_mask = card, legal & useful
-                    if same:
-                        continue
-                found.append((card, legal))
+        found: list[tuple[Card, Mask]] = []
+        if not state.trick:
+            for suit in suits:
+                self._add_moves(found, suit, played, possible, useful, present)
+            return found
+        led = state.trick[0] >> 4
+        void = possible
+        for _, bit, holders in suits[led]:
+            if not played & bit:
+                void &= ~holders
+        self._add_moves(found, suits[led], played, possible, useful, present)
+        if void & useful:
+            for number, suit in enumerate(suits):
+                if number != led:
+                    self._add_moves(found, suit, played, void, useful, present)
         return found
+
+    @staticmethod
+    def _add_moves(
+        found: list[tuple[Card, Mask]],
+        suit: list[tuple[Card, int, Mask]],
+        played: Board,
+        worlds: Mask,
+        useful: Mask,
+        present: Holding,
+    ) -> None:
+        """Add a defender's cards of one suit; ``present`` is not 0 if equal cards are to be merged."""
+        lower_card = lower_mask = 0
+        for card, bit, holders in suit:
+            legal = holders & worlds
+            if not legal & useful or played & bit:
+                continue
+            if present:
+                # Equal, and legal in exactly the same useful worlds as the next lower card still in play.
+                same = legal & useful == lower_mask and _next_lower(present, card) == 1 << lower_card
+                lower_card, lower_mask = card, legal & useful
+                if same:
+                    continue
+            found.append((card, legal))
 
     def equal_cards(self, state: PlayState) -> dict[Card, list[Card]]:
         """All legal cards at a state where every world is possible, by the one that represents them."""
@@ -124,49 +151,57 @@ class BridgeGame:
 
     def _present(self, state: PlayState) -> Holding:
         """The cards that still count for what is equal: those in hands and those on the table."""
-        gone = state.played[0] | state.played[1] | state.played[2] | state.played[3]
+        gone = cards_on(state.played)
         for card in state.trick:
             gone &= ~(1 << card)
         return self._cards & ~gone
-
-    def _hands(self, state: PlayState, world: int) -> Layout:
-        played = state.played
-        layout = self._layouts[world]
-        return (
-            layout[0] & ~played[0],
-            layout[1] & ~played[1],
-            layout[2] & ~played[2],
-            layout[3] & ~played[3],
-        )
 
     def evaluate(self, state: PlayState, worlds: Mask) -> Mask:
         if state.need <= 0:
             return worlds
         if state.need > state.left:
             return 0
+        indices, boards = self._worlds(state, worlds)
+        if state.left == 1:
+            return sum(1 << w for w, board in zip(indices, boards, strict=True) if self._last(state, board))
         declaring = self.max_to_move(state)
         target = state.need if declaring else state.left - state.need + 1
-        won = 0
-        for world in worlds_of(worlds):
-            hands = self._hands(state, world)
-            reached = self.solver.winning_cards(hands, state.leader, state.trick, target, all_cards=False)
-            if bool(reached) == declaring:
-                won |= 1 << world
-        return won
+        answers = self.solver.winning_cards(boards, state.leader, state.trick, target)
+        return sum(1 << w for w, found in zip(indices, answers, strict=True) if bool(found) == declaring)
 
     def evaluate_moves(self, state: PlayState, moves: Sequence[Card], worlds: Mask) -> list[Mask]:
         if state.need <= 0:
             return [worlds] * len(moves)
         if state.need > state.left:
             return [0] * len(moves)
-        won = [0] * len(moves)
-        for world in worlds_of(worlds):
-            hands = self._hands(state, world)
-            winning = self.solver.winning_cards(hands, state.leader, state.trick, state.need)
-            for i, card in enumerate(moves):
-                if winning >> card & 1:
-                    won[i] |= 1 << world
+        if state.left == 1:
+            return [self.evaluate(state, worlds)] * len(moves)
+        indices, boards = self._worlds(state, worlds)
+        hand = hand_of(boards[0], state.to_play)
+        answers = self.solver.winning_cards(boards, state.leader, state.trick, state.need, hand)
+        # Worlds with the same answer are many: gather them first.
+        worlds_by_answer: dict[int, Mask] = {}
+        for world, answer in zip(indices, answers, strict=True):
+            worlds_by_answer[answer] = worlds_by_answer.get(answer, 0) | 1 << world
+        cards = cards_of(hand)
+        won = []
+        for move in moves:
+            place_in_hand = cards.index(move)
+            won.append(sum(mask for answer, mask in worlds_by_answer.items() if answer >> place_in_hand & 1))
         return won
+
+    def _worlds(self, state: PlayState, worlds: Mask) -> tuple[list[int], list[Board]]:
+        """The worlds of a mask, and what is left of their hands."""
+        indices = worlds_of(worlds)
+        unplayed = ~state.played
+        return indices, [self._boards[world] & unplayed for world in indices]
+
+    def _last(self, state: PlayState, board: Board) -> bool:
+        """Whether declarer's side wins the last trick, to which nobody has a choice."""
+        cards = list(state.trick)
+        for offset in range(len(cards), 4):
+            cards.append(cards_of(hand_of(board, state.leader + offset & 3))[0])
+        return (state.leader + trick_winner(tuple(cards), self.trump)) & 1 == self.max_side
 
 
 def _next_lower(present: Holding, card: Card) -> Holding:

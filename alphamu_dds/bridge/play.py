@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from .board import Board, place
 from .cards import SUIT_BITS, Card, Holding, Seat
 
 
@@ -14,7 +15,7 @@ class PlayState(NamedTuple):
     order in which earlier tricks were played is forgotten.
     """
 
-    played: tuple[Holding, Holding, Holding, Holding]
+    played: Board
     """The cards played by each seat since the root, those on the table included."""
     leader: Seat
     """Who led to the trick on the table, or is to lead."""
@@ -57,9 +58,7 @@ def follow(hand: Holding, trick: tuple[Card, ...]) -> Holding:
 def after(state: PlayState, card: Card, trump: int, max_side: int) -> PlayState:
     """The state after the next card; ``max_side`` is 0 if North-South declare, 1 for East-West."""
     played, leader, trick, need, left = state
-    seat = (leader + len(trick)) & 3
-    cards = list(played)
-    cards[seat] |= 1 << card
+    played |= 1 << place((leader + len(trick)) & 3, card)
     trick += (card,)
     if len(trick) == 4:
         leader = (leader + trick_winner(trick, trump)) & 3
@@ -67,4 +66,4 @@ def after(state: PlayState, card: Card, trump: int, max_side: int) -> PlayState:
             need -= 1
         left -= 1
         trick = ()
-    return PlayState((cards[0], cards[1], cards[2], cards[3]), leader, trick, need, left)
+    return PlayState(played, leader, trick, need, left)

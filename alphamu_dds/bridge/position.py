@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ..errors import InputError
+from ..errors import InputError, whole_number
 from .cards import (
     SEAT_NAMES,
-    SEATS,
     STRAINS,
     Card,
     Layout,
@@ -53,11 +52,11 @@ class Position:
 
 
 def read_position(
-    worlds: Sequence[str],
+    worlds: Iterable[str],
     strain: str,
     leader: str,
     need: int,
-    trick: Sequence[str] = (),
+    trick: Iterable[str] = (),
     declarer: str = "S",
 ) -> Position:
     """Check a position given as text, and put it together.
@@ -70,8 +69,8 @@ def read_position(
     declaring = parse_seat(declarer)
     if isinstance(trick, str):
         trick = trick.replace(",", " ").split()
-    if isinstance(worlds, str):
-        raise InputError(f"the worlds are a list of layouts, not one text: {worlds!r}")
+    trick = _as_list(trick if trick is not None else (), "the cards on the table are a list of cards")
+    worlds = _as_list(worlds, "the worlds are a list of layouts")
     cards = tuple(parse_card(card) for card in trick)
     if len(cards) > 3:
         raise InputError(f"at most three cards lie on the table: {' '.join(trick)!r}")
@@ -82,12 +81,20 @@ def read_position(
         raise InputError("there is no world to solve")
     layouts = tuple(_read_world(number, text, first, cards) for number, text in enumerate(worlds, 1))
     _check_shared(layouts, declaring)
-    position = Position(layouts, trump, declaring, first, cards, need)
-    if isinstance(need, bool) or not isinstance(need, int):
-        raise InputError(f"the tricks needed must be a whole number: {need!r}")
-    if not 0 <= need <= position.tricks_left:
-        raise InputError(f"the tricks needed must lie between 0 and the {position.tricks_left} left: {need}")
+    needed = whole_number(need, "the tricks needed", 0)
+    position = Position(layouts, trump, declaring, first, cards, needed)
+    if needed > position.tricks_left:
+        raise InputError(f"the tricks needed are more than the {position.tricks_left} that are left: {need}")
     return position
+
+
+def _as_list(values: Iterable[str], what: str) -> list[str]:
+    try:
+        if isinstance(values, str):
+            raise TypeError
+        return list(values)
+    except TypeError:
+        raise InputError(f"{what}: {values!r}") from None
 
 
 def _read_world(number: int, text: str, leader: Seat, trick: tuple[Card, ...]) -> Layout:
@@ -140,10 +147,10 @@ def _check_shared(layouts: tuple[Layout, ...], declarer: Seat) -> None:
                     f"world {number}: {SEAT_NAMES[seat]} must hold the same cards in every world, "
                     f"{hand_text(first[seat])} as in world 1: {hand_text(layout[seat])}"
                 )
-        everything = layout[0] | layout[1] | layout[2] | layout[3]
-        if everything != first[0] | first[1] | first[2] | first[3]:
-            strange = cards_of(everything & ~(first[0] | first[1] | first[2] | first[3]))
+        # The hands are as long as in world 1, so a card that is missing means another that is new.
+        strange = sum(layout) & ~sum(first)
+        if strange:
             raise InputError(
                 f"world {number}: the defenders' cards differ from those of world 1: "
-                f"{' '.join(card_name(card) for card in strange) or SEATS}"
+                f"{' '.join(card_name(card) for card in cards_of(strange))}"
             )

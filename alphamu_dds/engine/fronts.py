@@ -40,6 +40,8 @@ BOTTOM: Front = ()
 def prune(vectors: Iterable[Vector]) -> Front:
     """The maximal vectors among ``vectors``, as a front."""
     unique = set(vectors)
+    if len(unique) == 1:
+        return tuple(unique)
     if len(unique) > _FEW:
         return _prune_many(unique)
     kept: list[Vector] = []

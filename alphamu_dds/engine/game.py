@@ -29,6 +29,10 @@ class Game(Protocol[State, Move]):
     def root(self) -> State:
         """The state to be searched; every world is possible there."""
 
+    @property
+    def max_moves_left(self) -> int:
+        """How many moves of Max can matter from the root on; looking further ahead changes nothing."""
+
     def max_to_move(self, state: State) -> bool:
         """Whether Max chooses the next move."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, fields
 
-from ..errors import InputError
+from ..errors import InputError, whole_number
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Options:
     alpha_cut: bool = True
     """α cut: leave a Min node as soon as its front falls below the front of the Max node above."""
     deep_alpha_cut: bool = True
-    """Deep α cut: compare with every Max node above, one at a time."""
+    """Deep α cut: compare with every Max node above, one at a time (off: only the nearest)."""
     world_cuts: bool = True
     """World cuts (W): stop where no or one useful world is left."""
     cut_on_win: bool = True
@@ -40,7 +40,7 @@ class Options:
     merge_equal: bool = True
     """Not in the paper: search only one of several moves that are the same in all but name."""
     join_alpha: bool = True
-    """Not in the paper: compare with the join of all Max nodes above instead of one at a time."""
+    """Not in the paper: the deep α cut compares with the join of all Max nodes above."""
     score_cut: bool = True
     """Not in the paper: leave a node that cannot lead to a better score at the root."""
     inherit_values: bool = True
@@ -98,8 +98,7 @@ class Limits:
     nodes: float = math.inf
 
     def __post_init__(self) -> None:
-        if isinstance(self.max_moves, bool) or not isinstance(self.max_moves, int) or self.max_moves < 1:
-            raise InputError(f"max_moves must be a whole number, 1 or more: {self.max_moves!r}")
+        object.__setattr__(self, "max_moves", whole_number(self.max_moves, "max_moves", 1))
         for name in ("seconds", "nodes"):
             value = getattr(self, name)
             numeric = isinstance(value, (int, float)) and not isinstance(value, bool)

@@ -31,6 +31,16 @@ class MoveResult(Generic[Move]):
         """Whether ``upper`` is the move's front, and not only a bound of it."""
         return leq(self.upper, self.lower) or not union(self.upper) & self.possible
 
+    def score_is_exact(self, score: Score) -> bool:
+        """Whether the best score of ``upper`` is also that of ``lower``."""
+        best = score.front(self.upper, self.possible)
+        return score.front(self.lower, self.possible) >= best
+
+    @property
+    def front(self) -> Front:
+        """The whole front if it is known; else the plans known to be there; else the bound."""
+        return self.upper if self.exact or not self.lower else self.lower
+
 
 @dataclass
 class Iteration:
@@ -55,9 +65,12 @@ class SearchResult(Generic[Move]):
     front: Front
     moves: list[MoveResult[Move]]
     max_moves: int
-    """The Max moves for which the result holds; fewer than asked for when a limit was reached."""
+    """The Max moves looked ahead; fewer than asked for when a limit was reached or the game is shorter."""
     nodes: int
     seconds: float
+    complete: bool = False
+    """Whether looking further ahead could change nothing: the score is what one plan really wins. If
+    not, it is an upper bound of that, because beyond the horizon all cards are open."""
     limit_reached: bool = False
     iterations: list[Iteration] = field(default_factory=list)
 
@@ -75,7 +88,7 @@ def search(
     ``every_move`` gives every root move its own exact front: no root cut, and no move is measured
     against another. Otherwise only the best move's score is certain to be exact; the others carry upper
     bounds. ``on_iteration`` is called with the result so far after each completed iteration. The root
-    may be a Max node or a Min node; it must not be finished.
+    may be a Max node or a Min node (then every move has its own exact front anyway); it must have moves.
     """
     limits = limits or Limits()
     options = options or Options()
@@ -112,7 +125,7 @@ class RootSearch(Generic[State, Move]):
     def run(self, on_iteration: Callable[[SearchResult[Move]], None] | None = None) -> SearchResult[Move]:
         """Deepen until a limit; the last completed iteration is the answer."""
         started = time.perf_counter()
-        last = self.limits.max_moves
+        last = max(1, min(self.limits.max_moves, self.game.max_moves_left))
         depths = range(1, last + 1) if self.options.iterative_deepening else sorted({1, last})
         result: SearchResult[Move] | None = None
         for max_moves in depths:
@@ -135,8 +148,10 @@ class RootSearch(Generic[State, Move]):
             self.reorder(best)
             if on_iteration is not None:
                 on_iteration(result)
+            result.complete = max_moves >= self.game.max_moves_left
             if not any(union(record.upper) & record.possible for record in records):
-                result.max_moves = last  # everything is lost already: deeper can only say the same
+                # Everything is lost already: deeper can only say the same.
+                result.max_moves, result.complete = last, True
                 break
             self.tree.interruptible = True
         assert result is not None
@@ -211,30 +226,25 @@ class RootSearch(Generic[State, Move]):
                 finally:
                     self.tree.target = 0
             if self.score.front(record.lower) >= target:
-                return record.lower
+                return record.lower or (0,)
             promises[best] = self.score.front(record.upper)
+            assert promises[best] < target, "a move that misses the target must promise less"
 
     def iterate_min(
         self, max_moves: int, previous: SearchResult[Move] | None, records: list[MoveResult[Move]]
     ) -> Front:
-        """Meet the root moves of Min: a lead exists in some worlds only."""
+        """Meet the root moves of Min. A lead exists in some worlds only, so each is searched on its own."""
         tree, state = self.tree, self.game.root
-        beta = upper = tree.top
-        measured = previous is not None and not self.every_move
-        for i in self.order:
-            record = records[i]
-            if measured and not record.possible & tree.useful(tree.full, beta):
-                continue
+        front = tree.top
+        for record in records:
             child_lower, child_upper = tree.node(
-                self.game.play(state, record.move), record.possible, max_moves, (), beta
+                self.game.play(state, record.move), record.possible, max_moves, (), tree.top
             )
             record.lower, record.upper = child_lower, meet(record.upper, child_upper)
             if previous is None:
                 record.perfect = union(child_upper)
-            upper = meet(upper, child_upper)
-            if measured:
-                beta = tree.narrow(beta, tree.window(beta, upper))
-        return upper
+            front = meet(front, child_upper)
+        return front
 
     def choose(self, records: list[MoveResult[Move]]) -> int:
         """The best move for the side to move; among equals the one that open cards like best."""
@@ -245,7 +255,9 @@ class RootSearch(Generic[State, Move]):
             if self.max_root:
                 return self.score.front(record.lower), self.score.vector(record.perfect)
             # A defender's move exists in some worlds only: compare shares, and prefer what Max likes least.
-            weight = self.score.vector(possible) or 1
+            weight = self.score.vector(possible)
+            if not weight:
+                return -2, -2
             lost = -self.score.front(record.upper, possible) / weight
             return lost, -self.score.vector(record.perfect & possible) / weight
 

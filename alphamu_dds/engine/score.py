@@ -22,6 +22,10 @@ class Score:
 
     def __init__(self, worlds: int, weights: Sequence[Weight] | None = None) -> None:
         if weights is not None:
+            try:
+                weights = list(weights)
+            except TypeError:
+                raise InputError(f"the weights are a list of numbers: {weights!r}") from None
             _check(worlds, weights)
         self._weights = weights
         self.total: Weight = self.vector((1 << worlds) - 1)
@@ -45,7 +49,8 @@ def _check(worlds: int, weights: Sequence[Weight]) -> None:
         raise InputError(f"there must be one weight for each of the {worlds} worlds, not {len(weights)}")
     for number, weight in enumerate(weights, 1):
         numeric = isinstance(weight, (float, Rational)) and not isinstance(weight, bool)
-        if not numeric or not math.isfinite(weight) or weight < 0:
+        if not numeric or not 0 <= weight < math.inf:
             raise InputError(f"the weight of world {number} must be a number, 0 or more: {weight!r}")
-    if not any(weights):
-        raise InputError("at least one world must have a weight above 0")
+    total = sum(weights)
+    if not 0 < total < math.inf:
+        raise InputError(f"the weights must add up to a number above 0: {total!r}")

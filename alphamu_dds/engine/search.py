@@ -112,11 +112,11 @@ class TreeSearch(Generic[State, Move]):
 
     def alphas_below(self, alphas: tuple[Front, ...], front: Front) -> tuple[Front, ...]:
         """α for the children of a Max node whose front so far is ``front``."""
+        if not self.options.deep_alpha_cut:
+            return (front,)
         if self.options.join_alpha:
             return (join(alphas[0], front) if alphas else front,)
-        if self.options.deep_alpha_cut:
-            return (*alphas, front)
-        return (front,)
+        return (*alphas, front)
 
     def _world_cut(self, useful: Mask) -> bool:
         # World cuts. No useful world: nothing here matters. One: Max cannot be torn between worlds, so
@@ -165,7 +165,9 @@ class TreeSearch(Generic[State, Move]):
             known = known & possible | forced
             if forced:
                 won = [won[0] | forced]
-        order = sorted(range(len(moves)), key=lambda i: -((won[i] & useful).bit_count()))
+        order = list(range(len(moves)))
+        if len(order) > 1:
+            order.sort(key=lambda i: -((won[i] & useful).bit_count()))
         if moves_left == 1 and options.bulk_leaves:
             outside = self.full & ~possible
             lower = join(lower, prune([outside | vector & known for vector in won]))
@@ -232,7 +234,9 @@ class TreeSearch(Generic[State, Move]):
         self._open_node()
 
         moves = list(self.game.moves(state, possible, useful, options.merge_equal))
-        order = sorted(range(len(moves)), key=lambda i: -((moves[i][1] & useful).bit_count()))
+        order = list(range(len(moves)))
+        if len(order) > 1:
+            order.sort(key=lambda i: -((moves[i][1] & useful).bit_count()))
         _to_front(order, [move for move, _ in moves], entry)
         best: Move | None = None
         secured: Front = self.top

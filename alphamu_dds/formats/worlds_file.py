@@ -8,6 +8,8 @@ from pathlib import Path
 from ..errors import InputError
 
 _DEAL = re.compile(r'\[\s*Deal\s+"([^"]*)"\s*\]', re.IGNORECASE)
+_COMMENT = re.compile(r'"[^"\n]*"|\{[^}]*\}|;[^\n]*|^%[^\n]*', re.MULTILINE)
+"""A comment, or a value in quotes, in which nothing is a comment."""
 _DEAL_TAG = re.compile(r"\[\s*Deal\b", re.IGNORECASE)
 
 
@@ -26,10 +28,9 @@ def parse_worlds(data: bytes, name: str) -> list[str]:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         text = data.decode("latin-1")
+    text = _COMMENT.sub(lambda found: found[0] if found[0][0] == '"' else "\n" * found[0].count("\n"), text)
     worlds: list[str] = []
     for number, line in enumerate(text.splitlines(), 1):
-        if line.lstrip().startswith(("%", ";")):
-            continue
         found = _DEAL.findall(line)
         if len(found) != len(_DEAL_TAG.findall(line)):
             raise InputError(f"{name}, line {number}: a Deal tag is not closed: {line.strip()!r}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from ..bridge.cards import RANKS, SEAT_NAMES, SUITS, card_name, cards_of
 from ..bridge.position import Position
 from ..engine.score import Weight
@@ -19,7 +21,14 @@ def render(decision: Decision, ascii_only: bool = False) -> str:
         return text
     for symbol, letter in zip(SYMBOLS, SUITS, strict=True):
         text = text.replace(symbol, letter)
-    for symbol, plain in (("αμ", "alphamu"), ("█", "#"), ("–", "-"), ("≤", "<="), ("·", "-")):
+    for symbol, plain in (
+        ("     αμ", "alphamu"),
+        ("αμ", "alphamu"),
+        ("█", "#"),
+        ("–", "-"),
+        ("≤", "<="),
+        ("·", "-"),
+    ):
         text = text.replace(symbol, plain)
     return text
 
@@ -67,53 +76,54 @@ def _hand(position: Position, seat: int) -> str:
 
 
 def _card_lines(decision: Decision) -> list[str]:
-    declaring = (position := decision.position).to_play & 1 == position.declarer & 1
-    title = "card" if declaring else "lead" if not position.trick else "card"
-    lines = [f"  {title:<5} {'αμ':>7}  {'layouts won':>14}  {'PIMC':>7}"]
-    for result in decision.cards:
-        lines.append(_card_line(result, decision))
+    position = decision.position
+    declaring = position.to_play & 1 == position.declarer & 1
+    title = "card" if declaring or position.trick else "lead"
+    heading = "layouts won" if declaring else "declarer wins"
+    lines = [f"  {title:<5} {'αμ':>7}  {heading:>14}  {'PIMC':>7}"]
+    lines.extend(_card_line(result, decision) for result in decision.cards)
     return lines
 
 
 def _card_line(result: CardResult, decision: Decision) -> str:
-    possible = sum(1 for character in result.front[0] if character != "x")
-    total: Weight = decision.total if possible == decision.worlds else 0
-    share = f"{number_text(result.wins)} of {number_text(total)}" if total else number_text(result.wins)
+    """One card; a defender's card is measured against the layouts in which he can play it."""
+    weight = result.wins if math.isnan(result.mu) else result.possible
     mark = "≤" if result.bound == "upper" else ""
-    pimc_share = f"{100 * float(result.pimc_wins) / float(total):.1f}%" if total else "–"
-    bar = "█" * round(BAR * result.mu)
-    return (
-        f"  {card_text(result.card):<5} {mark + f'{100 * result.mu:.1f}%':>7}  {share:>14}  "
-        f"{pimc_share:>7}  {bar}"
-    ).rstrip()
+    share = f"{mark}{number_text(result.wins)} of {number_text(weight)}"
+    percent = "–" if math.isnan(result.mu) else f"{mark}{100 * result.mu:.1f}%"
+    pimc = f"{100 * float(result.pimc_wins / weight):.1f}%" if weight else "–"
+    bar = "" if math.isnan(result.mu) else "█" * round(BAR * result.mu)
+    return f"  {card_text(result.card):<5} {percent:>7}  {share:>14}  {pimc:>7}  {bar}".rstrip()
 
 
 def _summary_lines(decision: Decision) -> list[str]:
     position = decision.position
     stats = decision.stats
+    won = f"{number_text(decision.wins)} of {_count(decision.total, 'layout')} ({100 * decision.mu:.1f}%)"
+    ahead = f"looking {_count(stats.max_moves, 'card')} of declarer's side ahead"
     lines = []
     if position.to_play & 1 != position.declarer & 1:
+        sure = "is sure of" if decision.complete else "wins at most"
         lines.append(
-            f"Against the best defence {SEAT_NAMES[position.declarer]} is sure of "
-            f"{number_text(decision.wins)} of {number_text(decision.total)} layouts "
-            f"({100 * decision.mu:.1f}%)."
+            f"Against the best defence {SEAT_NAMES[position.declarer]} {sure} {won}"
+            f"{'' if decision.complete else ', ' + ahead}."
         )
     else:
         exact = [card for card in decision.cards if card.bound == "exact" and card.wins == decision.wins]
         others = [card_text(card.card) for card in exact if card.card != decision.best]
         tie = f" (as good: {', '.join(others)})" if others else ""
-        lines.append(
-            f"Play {card_text(decision.best)}{tie}: one plan wins {number_text(decision.wins)} of "
-            f"{number_text(decision.total)} layouts ({100 * decision.mu:.1f}%)."
-        )
+        plan = f"one plan wins {won}" if decision.complete else f"it wins at most {won}, {ahead}"
+        lines.append(f"Play {card_text(decision.best)}{tie}: {plan}.")
         lines.extend(_pimc_lines(decision))
+    if not decision.complete:
+        lines.append("Behind that horizon all cards are taken as open, so a higher -M may find fewer.")
     if any(card.bound == "upper" for card in decision.cards):
         lines.append("≤ marks cards that cannot be better than the best; --every-card values them exactly.")
     if stats.limit_reached:
-        lines.append(f"The limit was reached: the answer looks {stats.max_moves} cards ahead.")
+        lines.append("The limit was reached before the search was done.")
     lines.append(
-        f"{decision.worlds} layouts · {stats.max_moves} cards of declarer's side looked ahead · "
-        f"{stats.dds_calls} double dummy solves · {stats.seconds:.2f} s"
+        f"{_count(decision.worlds, 'layout')} · {_count(stats.max_moves, 'card')} of declarer's side looked "
+        f"ahead · {_count(stats.dds_calls, 'double dummy solve')} · {stats.seconds:.2f} s"
     )
     return lines
 
@@ -121,12 +131,16 @@ def _summary_lines(decision: Decision) -> list[str]:
 def _pimc_lines(decision: Decision) -> list[str]:
     best = decision.cards[0]
     tempting = max(decision.cards, key=lambda card: card.pimc_wins)
-    if tempting.pimc_wins <= best.pimc_wins or tempting.bound != "exact" or tempting.wins >= best.wins:
+    if tempting.pimc_wins <= best.pimc_wins or tempting.wins >= best.wins:
         return []
     return [
-        f"PIMC prefers {card_text(tempting.card)}: it counts {number_text(tempting.pimc_wins)} layouts "
+        f"PIMC prefers {card_text(tempting.card)}: it counts {_count(tempting.pimc_wins, 'layout')} "
         f"there, but no single plan wins more than {number_text(tempting.wins)} of them."
     ]
+
+
+def _count(number: Weight, noun: str) -> str:
+    return f"{number_text(number)} {noun}{'' if number == 1 else 's'}"
 
 
 def number_text(number: Weight) -> str:

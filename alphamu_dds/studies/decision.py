@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 
+from ..bridge.cache import LeafCache
 from ..bridge.cards import SEATS, Card, card_name
 from ..bridge.game import BridgeGame
 from ..bridge.position import Position, read_position
+from ..bridge.solver import DoubleDummy
 from ..engine.fronts import show_vector
 from ..engine.options import Limits, Options
-from ..engine.root import MoveResult, SearchResult, search
+from ..engine.root import MoveResult, RootSearch, SearchResult
 from ..engine.score import Score, Weight
-from ..errors import InputError
+from ..errors import InputError, whole_number
 
 SCHEMA = 1
 """The number of the JSON format; it changes when a field changes its meaning or goes away."""
@@ -28,20 +30,24 @@ class CardResult:
     wins: Weight
     """The (weighted) worlds that the best strategy after this card wins."""
     mu: float
-    """``wins`` as a share of the worlds in which the card can be played."""
+    """``wins`` as a share of the worlds in which the card can be played; nan if these weigh nothing."""
+    possible: Weight
+    """The (weighted) worlds in which the card can be played: all, if declarer's side is to play."""
     pimc_wins: Weight
     """The worlds won after this card if declarer could see all hands from then on."""
     bound: str
     """``exact``, or ``upper`` if ``wins`` is only known to be no more than this."""
     front: list[str]
-    """The vectors to choose from; a character per world: ``1`` won, ``0`` lost, ``x`` impossible."""
+    """The vectors to choose from; a character per world: ``1`` won, ``0`` lost, ``x`` impossible. With
+    ``every_card`` it is the whole front of the card."""
 
     def to_dict(self) -> dict[str, object]:
         """The fields as JSON wants them."""
         return {
             "card": self.card,
             "wins": _plain(self.wins),
-            "mu": self.mu,
+            "mu": None if math.isnan(self.mu) else self.mu,
+            "possible": _plain(self.possible),
             "pimc_wins": _plain(self.pimc_wins),
             "bound": self.bound,
             "front": list(self.front),
@@ -53,22 +59,38 @@ class Stats:
     """What the answer has cost."""
 
     nodes: int
+    """Nodes of the search tree that were opened."""
     dds_calls: int
+    """Calls of the double dummy solver."""
+    cache_hits: int
+    """Questions to the solver that needed no call."""
     dds_seconds: float
+    """Time inside the solver; with several threads, the time that the search waited for them."""
     seconds: float
+    """Time of the whole search; what is not ``dds_seconds`` was spent outside the solver."""
     max_moves: int
-    """The Max moves for which the answer holds."""
+    """The Max moves looked ahead."""
     limit_reached: bool
+    """Whether a limit of time or nodes ended the search."""
+    threads: int
+
+    @property
+    def cache_hit_rate(self) -> float:
+        """The share of questions that the cache answered."""
+        asked = self.dds_calls + self.cache_hits
+        return self.cache_hits / asked if asked else 0.0
+
+    @property
+    def outside_seconds(self) -> float:
+        """Time spent outside the double dummy solver."""
+        return self.seconds - self.dds_seconds
 
     def to_dict(self) -> dict[str, object]:
         """The fields as JSON wants them."""
         return {
-            "nodes": self.nodes,
-            "dds_calls": self.dds_calls,
-            "dds_seconds": self.dds_seconds,
-            "seconds": self.seconds,
-            "max_moves": self.max_moves,
-            "limit_reached": self.limit_reached,
+            **asdict(self),
+            "cache_hit_rate": self.cache_hit_rate,
+            "outside_seconds": self.outside_seconds,
         }
 
 
@@ -88,6 +110,9 @@ class Decision:
     worlds: int
     total: Weight
     """The weight of all worlds: their number if they have no weights."""
+    complete: bool
+    """Whether looking further ahead could change nothing. If not, ``wins`` is optimistic: beyond the
+    last move looked at all cards are taken as open."""
     position: Position = field(repr=False)
 
     def to_dict(self) -> dict[str, object]:
@@ -100,6 +125,7 @@ class Decision:
             "to_play": self.to_play,
             "worlds": self.worlds,
             "total": _plain(self.total),
+            "complete": self.complete,
             "cards": [card.to_dict() for card in self.cards],
             "stats": self.stats.to_dict(),
         }
@@ -120,6 +146,7 @@ def solve_worlds(
     options: Options | None = None,
     seconds: float = math.inf,
     nodes: float = math.inf,
+    cache: LeafCache | None = None,
     on_iteration: Callable[[Decision], None] | None = None,
 ) -> Decision:
     """Find the best card for worlds that cannot be told apart.
@@ -131,8 +158,10 @@ def solve_worlds(
 
     ``every_card=True`` gives each card its own exact front. Otherwise the search stops as soon as the
     best card is certain, and the other cards carry upper bounds. With ``seconds`` or ``nodes`` the last
-    completed iteration is returned. The side to play may also be the defenders: then each card says what
-    declarer can still get after it, and the best card is the one that leaves least.
+    completed iteration is returned; the first, PIMC, is always completed. ``threads`` share the double
+    dummy solves; the answer does not depend on them. ``cache`` may be one ``LeafCache`` for all decisions of
+    a deal; without it every search has its own. The side to play may also be the defenders: then each card
+    says what declarer can still get after it, and the best card is the one that leaves least.
 
     Raises ``InputError`` for a question that makes no sense.
     """
@@ -144,6 +173,7 @@ def solve_worlds(
         weights=weights,
         every_card=every_card,
         threads=threads,
+        cache=cache,
         on_iteration=on_iteration,
     )
 
@@ -172,11 +202,13 @@ def solve_position(
     weights: Sequence[Weight] | None = None,
     every_card: bool = True,
     threads: int = 1,
+    cache: LeafCache | None = None,
     on_iteration: Callable[[Decision], None] | None = None,
 ) -> Decision:
     """``solve_worlds`` for a position that has been checked already."""
-    if isinstance(threads, bool) or not isinstance(threads, int) or threads < 1:
-        raise InputError(f"the number of threads must be a whole number, 1 or more: {threads!r}")
+    if options is not None and not isinstance(options, Options):
+        raise InputError(f"options must be an alphamu_dds.Options: {options!r}")
+    solver = DoubleDummy(position.trump, whole_number(threads, "the number of threads", 1), cache)
     game = BridgeGame(
         position.layouts,
         position.trump,
@@ -184,21 +216,15 @@ def solve_position(
         position.leader,
         position.trick,
         position.need,
+        solver,
     )
     score = Score(game.worlds, weights)
 
     def report(result: SearchResult[Card]) -> Decision:
         return _decision(position, game, score, result)
 
-    result = search(
-        game,
-        limits,
-        options,
-        weights,
-        every_card,
-        None if on_iteration is None else lambda result: on_iteration(report(result)),
-    )
-    return report(result)
+    run = RootSearch(game, limits or Limits(), options or Options(), score, every_card)
+    return report(run.run(None if on_iteration is None else lambda result: on_iteration(report(result))))
 
 
 def _decision(position: Position, game: BridgeGame, score: Score, result: SearchResult[Card]) -> Decision:
@@ -213,7 +239,14 @@ def _decision(position: Position, game: BridgeGame, score: Score, result: Search
     sign = -1 if game.max_to_move(game.root) else 1
     order = {card: place for place, card in enumerate(sorted(results, key=lambda c: (c >> 4, -c)))}
     cards = sorted(
-        results, key=lambda c: (results[c].card != best, sign * results[c].mu, results[c].bound, order[c])
+        results,
+        key=lambda c: (
+            results[c].card != best,
+            math.isnan(results[c].mu),
+            sign * results[c].mu,
+            results[c].bound,
+            order[c],
+        ),
     )
     return Decision(
         best=best,
@@ -223,14 +256,17 @@ def _decision(position: Position, game: BridgeGame, score: Score, result: Search
         stats=Stats(
             nodes=result.nodes,
             dds_calls=game.solver.calls,
+            cache_hits=game.solver.cache_hits,
             dds_seconds=game.solver.seconds,
             seconds=result.seconds,
             max_moves=result.max_moves,
             limit_reached=result.limit_reached,
+            threads=game.solver.threads,
         ),
         to_play=SEATS[position.to_play],
         worlds=game.worlds,
         total=score.total,
+        complete=result.complete,
         position=position,
     )
 
@@ -242,10 +278,11 @@ def _card_result(card: Card, record: MoveResult[Card], game: BridgeGame, score: 
     return CardResult(
         card=card_name(card),
         wins=wins,
-        mu=float(wins / weight) if weight else 0.0,
+        mu=float(wins / weight) if weight else math.nan,
+        possible=weight,
         pimc_wins=score.vector(record.perfect & possible),
-        bound="exact" if record.exact else "upper",
-        front=sorted((show_vector(v, possible, game.worlds) for v in record.upper), reverse=True),
+        bound="exact" if record.score_is_exact(score) else "upper",
+        front=sorted((show_vector(v, possible, game.worlds) for v in record.front), reverse=True),
     )
 
 

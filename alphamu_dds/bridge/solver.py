@@ -1,0 +1,223 @@
+"""Many double dummy questions at once: cached, shared out to threads, counted and timed."""
+
+from __future__ import annotations
+
+import os
+import queue
+import threading
+import time
+from collections.abc import Callable
+from itertools import count
+
+from .board import Board
+from .cache import Key, LeafCache
+from .cards import Card, Holding, Seat, cards_of
+from .dds import Lane, lanes
+
+CACHED_TRICKS = 7
+"""Positions with more tricks to come than this do not repeat: looking them up is a waste."""
+
+SMALLEST_BATCH = 4
+"""Fewer questions than this are not worth waking another thread for."""
+
+
+class DoubleDummy:
+    """The questions of one search in one strain.
+
+    ``threads`` share the worlds of a batch: whoever is idle takes the next one. With ``threads=1``
+    everything happens on the calling thread. The answers do not depend on the number of threads.
+    """
+
+    def __init__(self, trump: int, threads: int = 1, cache: LeafCache | None = None) -> None:
+        self._trump = trump
+        self.threads = threads
+        self._cache = cache if cache is not None else LeafCache()
+        self._lanes = lanes()
+        self._warm: set[int] = set()
+        self.calls = 0
+        """Calls of DDS."""
+        self.cache_hits = 0
+        """Questions that needed no call."""
+        self.seconds = 0.0
+        """Time that the search spent inside DDS, or waiting for the threads that did."""
+
+    def winning_cards(
+        self,
+        boards: list[Board],
+        leader: Seat,
+        trick: tuple[Card, ...],
+        target: int,
+        hand: Holding | None = None,
+    ) -> list[int]:
+        """For each board the cards with which the side to move wins at least ``target`` more tricks.
+
+        ``hand`` is what the mover holds in all of them. A set of cards is a mask over the hand's cards in the
+        order of ``cards_of``: bit 0 is the highest spade. Without ``hand`` the answer is 1 if there is
+        such a card and 0 if not.
+        """
+        if not self._cache.capacity or boards[0].bit_count() > 4 * CACHED_TRICKS:
+            return self._solve(boards, leader, trick, target, hand)
+        question = (self._trump << 8 | target << 4 | leader) << 1 | (hand is not None)
+        keys = self._cache.keys(boards, trick, question)
+        remembered = self._cache.get
+        answers = [remembered(key) for key in keys]
+        # Worlds may be alike: ask for each position once.
+        missing: dict[Key, Board] = {}
+        for key, answer, board in zip(keys, answers, boards, strict=True):
+            if answer is None and key not in missing:
+                missing[key] = board
+        self.cache_hits += len(boards) - len(missing)
+        if missing:
+            solved = self._solve(list(missing.values()), leader, trick, target, hand)
+            fresh = dict(zip(missing, solved, strict=True))
+            for key, value in fresh.items():
+                self._cache.put(key, value)
+            return [fresh[key] if a is None else a for key, a in zip(keys, answers, strict=True)]
+        return [answer for answer in answers if answer is not None]
+
+    def _solve(
+        self,
+        boards: list[Board],
+        leader: Seat,
+        trick: tuple[Card, ...],
+        target: int,
+        hand: Holding | None,
+    ) -> list[int]:
+        self.calls += len(boards)
+        answers = [0] * len(boards)
+        masks: dict[Holding, int] = {}
+
+        def prepare(lane: Lane) -> None:
+            lane.ask(self._trump, leader, trick, target, all_cards=hand is not None)
+
+        def solve_one(lane: Lane, number: int) -> None:
+            # The first call on each lane looks whether somebody else has changed the strain there.
+            keep_table = lane.index in self._warm
+            found = lane.winning_cards(boards[number], keep_table)
+            if not keep_table:
+                self._warm.add(lane.index)
+            if hand is None:
+                answers[number] = 1 if found else 0
+                return
+            mask = masks.get(found)
+            if mask is None:
+                mask = masks[found] = _as_indices(found, hand)
+            answers[number] = mask
+
+        if self.threads == 1 or len(boards) < SMALLEST_BATCH:
+            lane = self._lanes.take()
+            before = lane.seconds
+            try:
+                prepare(lane)
+                for number in range(len(boards)):
+                    solve_one(lane, number)
+            finally:
+                self.seconds += lane.seconds - before
+                self._lanes.give_back(lane)
+            return answers
+        started = time.perf_counter()
+        try:
+            Batch(len(boards), prepare, solve_one).run(self.threads)
+        finally:
+            self.seconds += time.perf_counter() - started
+        return answers
+
+
+def _as_indices(cards: Holding, hand: Holding) -> int:
+    """Cards of a hand as a mask over the hand's cards in their order."""
+    return sum(1 << place for place, card in enumerate(cards_of(hand)) if cards >> card & 1)
+
+
+class Batch:
+    """Numbered pieces of work that several threads share: the paper's leaf parallelisation.
+
+    A thread that is idle takes the next number under a mutex. The calling thread works as well. Threads
+    that come when all numbers are taken do nothing; nobody waits for them.
+    """
+
+    def __init__(self, size: int, prepare: Callable[[Lane], None], work: Callable[[Lane, int], None]) -> None:
+        self._size = size
+        self._prepare = prepare
+        self._work = work
+        self._next = count()
+        self._mutex = threading.Lock()
+        self._left = size
+        self._done = threading.Event()
+        self._error: BaseException | None = None
+
+    def run(self, threads: int) -> None:
+        """Work with so many threads until all is done; the first error of any thread is raised here."""
+        helpers().ask(self, min(threads, lanes().count, self._size) - 1)
+        try:
+            self.share()
+            self._done.wait()
+        except BaseException as error:  # Ctrl-C while waiting: the others finish what they hold, no more
+            with self._mutex:
+                self._error = self._error or error
+            raise
+        if self._error is not None:
+            raise self._error
+
+    def share(self) -> None:
+        """Take numbers until there are none left."""
+        if self._done.is_set():
+            return
+        pool = lanes()
+        lane = pool.take()
+        try:
+            self._prepare(lane)
+            while True:
+                with self._mutex:
+                    number = next(self._next)
+                    if number >= self._size or self._error is not None:
+                        return
+                self._work(lane, number)
+                with self._mutex:
+                    self._left -= 1
+                    if not self._left:
+                        self._done.set()
+        except BaseException as error:
+            with self._mutex:
+                self._error = self._error or error
+                self._done.set()
+        finally:
+            pool.give_back(lane)
+
+
+class Helpers:
+    """Long-lived threads that help with batches; started when first wanted, as many as ever asked for."""
+
+    def __init__(self) -> None:
+        self._wanted: queue.SimpleQueue[Batch] = queue.SimpleQueue()
+        self._threads: list[threading.Thread] = []
+        self._mutex = threading.Lock()
+
+    def ask(self, batch: Batch, number: int) -> None:
+        """Ask so many threads to share a batch."""
+        with self._mutex:
+            while len(self._threads) < number:
+                thread = threading.Thread(
+                    target=self._help, name=f"alphamu-dds-{len(self._threads) + 1}", daemon=True
+                )
+                self._threads.append(thread)
+                thread.start()
+        for _ in range(number):
+            self._wanted.put(batch)
+
+    def _help(self) -> None:
+        while True:
+            self._wanted.get().share()
+
+
+_HELPERS: dict[int, Helpers] = {}
+_STARTING = threading.Lock()
+
+
+def helpers() -> Helpers:
+    """The helper threads of this process; a forked child starts its own."""
+    with _STARTING:
+        process = os.getpid()
+        if process not in _HELPERS:
+            _HELPERS.clear()
+            _HELPERS[process] = Helpers()
+        return _HELPERS[process]
