@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ..engine.fronts import Mask, worlds_of
 from .board import Board, board_of, cards_on, hand_of, place
 from .cards import SUIT_BITS, Card, Holding, Layout, Seat, cards_of
+from .claim import can_claim, can_claim_in_trick
 from .play import PlayState, after, follow, trick_winner
 from .solver import DoubleDummy
 
@@ -15,7 +16,8 @@ class BridgeGame:
     """The engine's ``Game`` for worlds that share the cards of declarer and dummy.
 
     ``layouts`` hold what each seat has *not* played yet; the cards on the table are in no hand. They
-    are trusted here: ``bridge.position`` makes sure that they belong together.
+    are trusted here: ``bridge.position`` makes sure that they belong together. ``claims=False`` sends
+    also positions to the solver in which declarer has all he needs on top.
     """
 
     def __init__(
@@ -27,6 +29,7 @@ class BridgeGame:
         trick: tuple[Card, ...],
         need: int,
         solver: DoubleDummy | None = None,
+        claims: bool = True,
     ) -> None:
         self.worlds = len(layouts)
         self.trump = trump
@@ -41,6 +44,10 @@ class BridgeGame:
         self.root = PlayState(played, leader, trick, need, left)
         self._cards: Holding = cards_on(self._boards[0] | played)
         self._open = self._boards[0]
+        seats = (1 - self.max_side, 3 - self.max_side)
+        self._hidden: Holding = hand_of(self._open, seats[0]) | hand_of(self._open, seats[1])
+        self._claims = claims
+        self._claimed_states: dict[PlayState, bool] = {}
         self._holders = {
             seat: self._holders_of(seat, layouts) for seat in range(4) if seat & 1 != self.max_side
         }
@@ -70,8 +77,39 @@ class BridgeGame:
         return state.to_play & 1 == self.max_side
 
     def finished(self, state: PlayState) -> bool:
-        """Whether the contract is made or out of reach, in whatever world."""
-        return state.need <= 0 or state.need > state.left
+        """Whether the contract is made, can be claimed, or is out of reach, in whatever world."""
+        return state.need <= 0 or state.need > state.left or self._claimed(state)
+
+    def _claimed(self, state: PlayState) -> bool:
+        """Whether declarer's side has the rest of its tricks on top."""
+        if not self._claims:
+            return False
+        claimed = self._claimed_states.get(state)
+        if claimed is None:
+            claimed = self._claimed_states[state] = self._can_claim(state)
+        return claimed
+
+    def _can_claim(self, state: PlayState) -> bool:
+        left = self._open & ~state.played
+        hidden = self._hidden & ~cards_on(state.played)
+        if not state.trick:
+            if state.leader & 1 != self.max_side:
+                return False
+            leader, partner = hand_of(left, state.leader), hand_of(left, state.leader ^ 2)
+            return can_claim(leader, partner, hidden, self.trump, state.need)
+        for position in range(len(state.trick)):
+            seat = (state.leader + position) & 3
+            if seat & 1 == self.max_side and can_claim_in_trick(
+                state.trick,
+                position,
+                hand_of(left, seat),
+                hand_of(left, seat ^ 2),
+                hidden,
+                self.trump,
+                state.need,
+            ):
+                return True
+        return False
 
     def play(self, state: PlayState, move: Card) -> PlayState:
         return after(state, move, self.trump, self.max_side)
@@ -161,6 +199,8 @@ class BridgeGame:
             return worlds
         if state.need > state.left:
             return 0
+        if self._claimed(state):
+            return worlds
         indices, boards = self._worlds(state, worlds)
         if state.left == 1:
             return sum(1 << w for w, board in zip(indices, boards, strict=True) if self._last(state, board))

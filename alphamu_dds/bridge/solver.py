@@ -17,7 +17,7 @@ from .dds import Lane, lanes
 CACHED_TRICKS = 7
 """Positions with more tricks to come than this do not repeat: looking them up is a waste."""
 
-SMALLEST_BATCH = 4
+SMALLEST_BATCH = 2
 """Fewer questions than this are not worth waking another thread for."""
 
 
@@ -26,13 +26,17 @@ class DoubleDummy:
 
     ``threads`` share the worlds of a batch: whoever is idle takes the next one. With ``threads=1``
     everything happens on the calling thread. The answers do not depend on the number of threads.
+    ``warm=False`` lets DDS forget its table whenever the deal looks new to it.
     """
 
-    def __init__(self, trump: int, threads: int = 1, cache: LeafCache | None = None) -> None:
+    def __init__(
+        self, trump: int, threads: int = 1, cache: LeafCache | None = None, warm: bool = True
+    ) -> None:
         self._trump = trump
         self.threads = threads
         self._cache = cache if cache is not None else LeafCache()
         self._lanes = lanes()
+        self._keep_tables = warm
         self._warm: set[int] = set()
         self.calls = 0
         """Calls of DDS."""
@@ -94,7 +98,7 @@ class DoubleDummy:
             # The first call on each lane looks whether somebody else has changed the strain there.
             keep_table = lane.index in self._warm
             found = lane.winning_cards(boards[number], keep_table)
-            if not keep_table:
+            if not keep_table and self._keep_tables:
                 self._warm.add(lane.index)
             if hand is None:
                 answers[number] = 1 if found else 0

@@ -155,6 +155,14 @@ class TreeSearch(Generic[State, Move]):
         self._open_node()
 
         moves = [move for move, _ in self.game.moves(state, possible, useful, options.merge_equal)]
+        children = [self.game.play(state, move) for move in moves]
+        if options.cut_on_win:
+            # Cut on win, before anything is valued: a move that ends the game with everything won.
+            for move, child in zip(moves, children, strict=True):
+                if self.game.finished(child) and self.game.evaluate(child, useful) == useful:
+                    lower = join(lower, (self.full & ~possible | useful,))
+                    self._store(state, possible, moves_left, lower, upper, move)
+                    return lower, upper
         known, won = 0, [0] * len(moves)
         if options.bulk_leaves:
             # Empty entry: also inner nodes are valued, for the early cut at their children.
@@ -180,7 +188,7 @@ class TreeSearch(Generic[State, Move]):
         uppers: list[int] = []
         for position, i in enumerate(order):
             child_lower, child_upper = self.node(
-                self.game.play(state, moves[i]),
+                children[i],
                 possible,
                 moves_left - 1,
                 self.alphas_below(alphas, lower),

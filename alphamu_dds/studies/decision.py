@@ -203,12 +203,18 @@ def solve_position(
     every_card: bool = True,
     threads: int = 1,
     cache: LeafCache | None = None,
+    warm: bool = True,
+    claims: bool = True,
     on_iteration: Callable[[Decision], None] | None = None,
 ) -> Decision:
-    """``solve_worlds`` for a position that has been checked already."""
+    """``solve_worlds`` for a position that has been checked already.
+
+    ``warm=False`` solves every world from scratch, and ``claims=False`` also those positions in which
+    declarer has his tricks on top: both for comparisons.
+    """
     if options is not None and not isinstance(options, Options):
         raise InputError(f"options must be an alphamu_dds.Options: {options!r}")
-    solver = DoubleDummy(position.trump, whole_number(threads, "the number of threads", 1), cache)
+    solver = DoubleDummy(position.trump, whole_number(threads, "the number of threads", 1), cache, warm)
     game = BridgeGame(
         position.layouts,
         position.trump,
@@ -217,6 +223,7 @@ def solve_position(
         position.trick,
         position.need,
         solver,
+        claims,
     )
     score = Score(game.worlds, weights)
 

@@ -1,0 +1,94 @@
+"""Tricks that the side on lead can take at once, wherever the hidden cards lie.
+
+A player would claim. The search need not ask the solver in such a position: one plan wins in every
+world, however far it looks ahead. Only a lower bound is computed; what it misses, the solver finds.
+
+A *winner* is a card higher than every hidden card of its suit. While winners are cashed the hidden cards
+are taken as unchanged, so a winner stays one. When defenders still have trumps only trumps can be winners.
+"""
+
+from __future__ import annotations
+
+from .cards import NOTRUMP, SUIT_BITS, Card, Holding
+
+
+def can_claim(leader: Holding, partner: Holding, hidden: Holding, trump: int, tricks: int) -> bool:
+    """Whether the hand on lead and its partner surely take the next ``tricks`` tricks in a row."""
+    winners = 0
+    most = 0
+    for suit in range(4):
+        ranks = SUIT_BITS << 16 * suit
+        found = (leader | partner) & _high_cards(suit, hidden, trump)
+        if found:
+            winners |= found
+            length = max((leader & ranks).bit_count(), (partner & ranks).bit_count())
+            most += min(length, found.bit_count())
+    return most >= tricks and _cash(leader, partner, winners, tricks)
+
+
+def can_claim_in_trick(
+    trick: tuple[Card, ...],
+    position: int,
+    owner: Holding,
+    partner: Holding,
+    hidden: Holding,
+    trump: int,
+    tricks: int,
+) -> bool:
+    """The same in the middle of a trick that the card at ``position`` wins, if it surely does.
+
+    ``owner`` and ``partner`` are what the two hands of the claiming side still hold.
+    """
+    led = trick[0] >> 4
+    card = trick[position]
+    if card >> 4 != led or not _high_cards(led, hidden, trump) >> card & 1:
+        return False
+    for other in trick:
+        if (other >> 4 == led and other > card) or (other >> 4 == trump and led != trump):
+            return False
+    if owner.bit_count() < partner.bit_count():
+        # Partner has still to play to this trick.
+        following = partner & SUIT_BITS << 16 * led
+        partner &= ~(_lowest(following) or _lowest(partner))
+    return can_claim(owner, partner, hidden, trump, tricks - 1)
+
+
+def _high_cards(suit: int, hidden: Holding, trump: int) -> Holding:
+    """The cards of a suit that no hidden card beats, wherever they are."""
+    if trump not in (NOTRUMP, suit) and hidden & SUIT_BITS << 16 * trump:
+        return 0
+    ranks = SUIT_BITS << 16 * suit
+    against = hidden & ranks
+    return ranks & ~((1 << against.bit_length()) - 1) if against else ranks
+
+
+def _cash(leader: Holding, partner: Holding, winners: Holding, tricks: int) -> bool:
+    """Whether ``tricks`` can be cashed, trying the ways to play each suit."""
+    if (leader & winners).bit_count() >= tricks and not partner & winners:
+        return True
+    if tricks == 0:
+        return True
+    for suit in range(4):
+        ranks = SUIT_BITS << 16 * suit
+        mine = leader & ranks
+        if not mine:
+            continue
+        his = partner & ranks
+        my_winner = _lowest(mine & winners)
+        if my_winner:
+            answer = _lowest(his) or _discard(partner, winners)
+            if _cash(leader & ~my_winner, partner & ~answer, winners, tricks - 1):
+                return True
+        his_winner = _lowest(his & winners)
+        if his_winner and _cash(partner & ~his_winner, leader & ~_lowest(mine), winners, tricks - 1):
+            return True
+    return False
+
+
+def _lowest(cards: Holding) -> Holding:
+    return cards & -cards
+
+
+def _discard(hand: Holding, winners: Holding) -> Holding:
+    """A card to throw away: one that is no winner, if there is one."""
+    return _lowest(hand & ~winners) or _lowest(hand)

@@ -1,0 +1,84 @@
+"""Games played out, to have positions as they occur at the table."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from ..bridge.board import board_of
+from ..bridge.cards import NOTRUMP, RANKS, Card, Holding, Layout, Seat, cards_of
+from ..bridge.game import BridgeGame
+from ..bridge.play import follow
+from ..bridge.position import Position
+from ..bridge.solver import DoubleDummy
+from ..engine.root import pimc
+from ..worlds.redeal import redeal
+
+SOUTH, WEST = 2, 3
+
+
+def decisions(cards: int, worlds: int, seed: int) -> Iterator[Position]:
+    """Every real decision of declarer's side in one random notrump game.
+
+    ``cards`` are dealt to the four hands; West leads against South, who needs as many tricks as he would
+    win with open cards. At each decision of South or North ``worlds`` different layouts are drawn, as far
+    as there are so many. Declarer then plays PIMC's card, and the defenders, who see everything, the lowest
+    card that beats the contract, if there is one. All of it follows from ``seed``.
+    """
+    rng = random.Random(seed)
+    deck = [16 * suit + rank for suit in range(4) for rank in range(2, 2 + len(RANKS))]
+    dealt = rng.sample(deck, cards)
+    each = cards // 4
+    hands = [sum(1 << card for card in dealt[i * each : (i + 1) * each]) for i in range(4)]
+    solver = DoubleDummy(NOTRUMP)
+    need = _makeable(solver, _layout(hands), each)
+    leader: Seat = WEST
+    trick: tuple[Card, ...] = ()
+    voids: dict[Seat, set[int]] = {1: set(), 3: set()}
+    while any(hands) and 0 < need <= max(hand.bit_count() for hand in hands):
+        real = BridgeGame([_layout(hands)], NOTRUMP, SOUTH, leader, trick, need, solver)
+        state = real.root
+        seat = state.to_play
+        legal = follow(hands[seat], trick)
+        if real.max_to_move(state):
+            layouts = _draw(rng, hands, voids, worlds)
+            game = BridgeGame(layouts, NOTRUMP, SOUTH, leader, trick, need, DoubleDummy(NOTRUMP))
+            if len(game.equal_cards(game.root)) > 1:
+                yield Position(tuple(layouts), NOTRUMP, SOUTH, leader, trick, need)
+                card = pimc(game).best
+            else:
+                card = cards_of(legal)[-1]
+        else:
+            beating = [c for c in cards_of(legal) if not real.evaluate(real.play(state, c), 1)]
+            card = min(beating or cards_of(legal), key=lambda c: c & 15)
+            if trick and card >> 4 != trick[0] >> 4:
+                voids[seat].add(trick[0] >> 4)
+        hands[seat] &= ~(1 << card)
+        after = real.play(state, card)
+        leader, trick, need = after.leader, after.trick, after.need
+
+
+def _layout(hands: list[Holding]) -> Layout:
+    return (hands[0], hands[1], hands[2], hands[3])
+
+
+def _makeable(solver: DoubleDummy, layout: Layout, tricks: int) -> int:
+    """The tricks that South wins with open cards after West's lead, but at least one."""
+    need = tricks
+    # West beats ``need`` tricks if he has a card that wins the rest and one more.
+    while need > 1 and solver.winning_cards([board_of(layout)], WEST, (), tricks - need + 1)[0]:
+        need -= 1
+    return need
+
+
+def _draw(rng: random.Random, hands: list[Holding], voids: dict[Seat, set[int]], worlds: int) -> list[Layout]:
+    """Different layouts of the two hidden hands, drawn as declarer sees the play."""
+    east, west = hands[1], hands[3]
+    shown_out = (frozenset(voids[1]), frozenset(voids[3]))
+    drawn: dict[Layout, None] = {}
+    for _ in range(10 * worlds):
+        if len(drawn) == worlds:
+            break
+        new_east, new_west = redeal(rng, east | west, (east.bit_count(), west.bit_count()), shown_out)
+        drawn[hands[0], new_east, hands[2], new_west] = None
+    return list(drawn)

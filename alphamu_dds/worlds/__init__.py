@@ -1,0 +1,1 @@
+"""What may be assumed about hidden hands."""
