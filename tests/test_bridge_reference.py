@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from alphamu_dds import Decision, Options, solve_worlds
+from alphamu_dds.studies.bench import benchmark_positions
 
 from .reference import Ending, Reference, contested_ending, hands_from_text
 
@@ -127,7 +128,7 @@ def test_without_every_card_the_score_is_the_same_and_bounds_are_called_bounds()
     "cards", [20, 32, pytest.param(52, marks=pytest.mark.slow)], ids=lambda cards: f"{cards} cards"
 )
 def test_scores_of_the_benchmark_positions(cards: int) -> None:
-    for position in load("positions.json"):
+    for position in benchmark_positions():
         if position["cards"] != cards:
             continue
         for moves, wanted in position["prototype"].items():

@@ -172,6 +172,16 @@ BRIDGE_TRAPS = [
         ((" and _next_lower(present, card) == 1 << lower_card", ""),),
     ),
     Trap(
+        "a claim forgets that partner's only card may take the trick from the other hand",
+        "bridge.claim",
+        (("if follows > 1 << card:", "if False:"),),
+    ),
+    Trap(
+        "a claim counts winners in side suits while the defenders have trumps",
+        "bridge.claim",
+        (("if trump not in (NOTRUMP, suit) and hidden & SUIT_BITS << 16 * trump:", "if False:"),),
+    ),
+    Trap(
         "the defenders' target is one trick too high",
         "bridge.game",
         (("else state.left - state.need + 1", "else state.left - state.need + 2"),),
@@ -230,8 +240,10 @@ KING_AND_JACK = Ending(
 
 
 def bridge_endings() -> list[tuple[Ending, int]]:
-    endings = [(contested_ending(seed, 3, 8), 1 + seed % 3) for seed in range(50, 130)]
-    return [(KING_AND_JACK, 1), (KING_AND_JACK, 2), *endings]
+    endings = [(contested_ending(seed, 3, 8), 1 + seed % 3) for seed in range(50, 250)]
+    # Dummy's only diamond is the king: it takes the trick from declarer's ten.
+    overtaken = contested_ending(7, 3, 10, on_table=1, defender_to_play=True)
+    return [(KING_AND_JACK, 1), (KING_AND_JACK, 2), (overtaken, 4), *endings]
 
 
 BRIDGE_WANTED = [(ending, moves, Reference(ending).fronts(moves)) for ending, moves in bridge_endings()]

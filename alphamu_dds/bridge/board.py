@@ -41,15 +41,3 @@ def hand_of(board: Board, seat: Seat) -> Holding:
 def layout_of(board: Board) -> Layout:
     """The four hands of a board."""
     return (hand_of(board, 0), hand_of(board, 1), hand_of(board, 2), hand_of(board, 3))
-
-
-def cards_on(board: Board) -> Holding:
-    """All cards, whoever holds them."""
-    board |= board >> 32
-    board |= board >> 16
-    return (
-        board & SUIT_BITS
-        | board >> 48 & SUIT_BITS << 16
-        | board >> 96 & SUIT_BITS << 32
-        | board >> 144 & SUIT_BITS << 48
-    )

@@ -47,9 +47,11 @@ def can_claim_in_trick(
         if (other >> 4 == led and other > card) or (other >> 4 == trump and led != trump):
             return False
     if owner.bit_count() < partner.bit_count():
-        # Partner has still to play to this trick.
-        following = partner & SUIT_BITS << 16 * led
-        partner &= ~(_lowest(following) or _lowest(partner))
+        # Partner has still to play to this trick: low, but that may be high enough to win it instead.
+        follows = _lowest(partner & SUIT_BITS << 16 * led)
+        partner &= ~(follows or _lowest(partner))
+        if follows > 1 << card:
+            owner, partner = partner, owner
     return can_claim(owner, partner, hidden, trump, tricks - 1)
 
 
@@ -74,14 +76,20 @@ def _cash(leader: Holding, partner: Holding, winners: Holding, tricks: int) -> b
         if not mine:
             continue
         his = partner & ranks
-        my_winner = _lowest(mine & winners)
-        if my_winner:
-            answer = _lowest(his) or _discard(partner, winners)
-            if _cash(leader & ~my_winner, partner & ~answer, winners, tricks - 1):
-                return True
-        his_winner = _lowest(his & winners)
-        if his_winner and _cash(partner & ~his_winner, leader & ~_lowest(mine), winners, tricks - 1):
-            return True
+        for my_card in {_lowest(mine), _lowest(mine & winners)} - {0}:
+            # Partner plays low, or wins the trick; whoever has the higher card of the suit leads next.
+            answers = {_lowest(his), _lowest(his & winners)} - {0} if his else {_discard(partner, winners)}
+            for his_card in answers:
+                best = max(my_card, his_card) if his else my_card
+                if not best & winners:
+                    continue
+                mine_left, his_left = leader & ~my_card, partner & ~his_card
+                if best == my_card:
+                    done = _cash(mine_left, his_left, winners, tricks - 1)
+                else:
+                    done = _cash(his_left, mine_left, winners, tricks - 1)
+                if done:
+                    return True
     return False
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..engine.fronts import Mask, worlds_of
-from .board import Board, board_of, cards_on, hand_of, place
+from .board import Board, board_of, hand_of, place
 from .cards import SUIT_BITS, Card, Holding, Layout, Seat, cards_of
 from .claim import can_claim, can_claim_in_trick
 from .play import PlayState, after, follow, trick_winner
@@ -37,15 +37,18 @@ class BridgeGame:
         self.solver = solver or DoubleDummy(trump)
         self._boards = [board_of(layout) for layout in layouts]
         played = 0
+        gone = 0
         for position, card in enumerate(trick):
             played |= 1 << place(leader + position & 3, card)
+            gone |= 1 << card
+        first = layouts[0]
         # A seat that has played to the trick on the table has one card less than the others.
-        left = max(hand.bit_count() for hand in layouts[0])
-        self.root = PlayState(played, leader, trick, need, left)
-        self._cards: Holding = cards_on(self._boards[0] | played)
-        self._open = self._boards[0]
-        seats = (1 - self.max_side, 3 - self.max_side)
-        self._hidden: Holding = hand_of(self._open, seats[0]) | hand_of(self._open, seats[1])
+        left = max(hand.bit_count() for hand in first)
+        self.root = PlayState(played, gone, leader, trick, need, left)
+        self._hands = first
+        """What each seat holds at the root; it is the same in all worlds for declarer and dummy only."""
+        self._cards: Holding = sum(first) | gone
+        self._hidden: Holding = sum(first[seat] for seat in range(4) if seat & 1 != self.max_side)
         self._claims = claims
         self._claimed_states: dict[PlayState, bool] = {}
         self._holders = {
@@ -71,7 +74,7 @@ class BridgeGame:
     def max_moves_left(self) -> int:
         # To the last trick nobody has a choice.
         seats = (self.max_side, self.max_side + 2)
-        return max(1, sum(hand_of(self._open, seat).bit_count() for seat in seats) - 2)
+        return max(1, sum(self._hands[seat].bit_count() for seat in seats) - 2)
 
     def max_to_move(self, state: PlayState) -> bool:
         return state.to_play & 1 == self.max_side
@@ -90,20 +93,21 @@ class BridgeGame:
         return claimed
 
     def _can_claim(self, state: PlayState) -> bool:
-        left = self._open & ~state.played
-        hidden = self._hidden & ~cards_on(state.played)
+        left = ~state.gone
+        hands = self._hands
+        hidden = self._hidden & left
         if not state.trick:
             if state.leader & 1 != self.max_side:
                 return False
-            leader, partner = hand_of(left, state.leader), hand_of(left, state.leader ^ 2)
+            leader, partner = hands[state.leader] & left, hands[state.leader ^ 2] & left
             return can_claim(leader, partner, hidden, self.trump, state.need)
         for position in range(len(state.trick)):
             seat = (state.leader + position) & 3
             if seat & 1 == self.max_side and can_claim_in_trick(
                 state.trick,
                 position,
-                hand_of(left, seat),
-                hand_of(left, seat ^ 2),
+                hands[seat] & left,
+                hands[seat ^ 2] & left,
                 hidden,
                 self.trump,
                 state.need,
@@ -117,7 +121,7 @@ class BridgeGame:
     def moves(self, state: PlayState, possible: Mask, useful: Mask, merge: bool) -> list[tuple[Card, Mask]]:
         seat = state.to_play
         if seat & 1 == self.max_side:
-            hand = hand_of(self._open & ~state.played, seat)
+            hand = self._hands[seat] & ~state.gone
             legal = follow(hand, state.trick)
             present = self._present(state) if merge else 0
             return [
@@ -189,7 +193,7 @@ class BridgeGame:
 
     def _present(self, state: PlayState) -> Holding:
         """The cards that still count for what is equal: those in hands and those on the table."""
-        gone = cards_on(state.played)
+        gone = state.gone
         for card in state.trick:
             gone &= ~(1 << card)
         return self._cards & ~gone
@@ -217,7 +221,7 @@ class BridgeGame:
         if state.left == 1:
             return [self.evaluate(state, worlds)] * len(moves)
         indices, boards = self._worlds(state, worlds)
-        hand = hand_of(boards[0], state.to_play)
+        hand = self._hands[state.to_play] & ~state.gone
         answers = self.solver.winning_cards(boards, state.leader, state.trick, state.need, hand)
         # Worlds with the same answer are many: gather them first.
         worlds_by_answer: dict[int, Mask] = {}

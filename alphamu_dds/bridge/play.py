@@ -17,6 +17,8 @@ class PlayState(NamedTuple):
 
     played: Board
     """The cards played by each seat since the root, those on the table included."""
+    gone: Holding
+    """The same cards, whoever played them."""
     leader: Seat
     """Who led to the trick on the table, or is to lead."""
     trick: tuple[Card, ...]
@@ -57,8 +59,9 @@ def follow(hand: Holding, trick: tuple[Card, ...]) -> Holding:
 
 def after(state: PlayState, card: Card, trump: int, max_side: int) -> PlayState:
     """The state after the next card; ``max_side`` is 0 if North-South declare, 1 for East-West."""
-    played, leader, trick, need, left = state
+    played, gone, leader, trick, need, left = state
     played |= 1 << place((leader + len(trick)) & 3, card)
+    gone |= 1 << card
     trick += (card,)
     if len(trick) == 4:
         leader = (leader + trick_winner(trick, trump)) & 3
@@ -66,4 +69,4 @@ def after(state: PlayState, card: Card, trump: int, max_side: int) -> PlayState:
             need -= 1
         left -= 1
         trick = ()
-    return PlayState(played, leader, trick, need, left)
+    return PlayState(played, gone, leader, trick, need, left)

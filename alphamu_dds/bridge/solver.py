@@ -7,6 +7,7 @@ import queue
 import threading
 import time
 from collections.abc import Callable
+from functools import lru_cache
 from itertools import count
 
 from .board import Board
@@ -89,7 +90,6 @@ class DoubleDummy:
     ) -> list[int]:
         self.calls += len(boards)
         answers = [0] * len(boards)
-        masks: dict[Holding, int] = {}
 
         def prepare(lane: Lane) -> None:
             lane.ask(self._trump, leader, trick, target, all_cards=hand is not None)
@@ -103,10 +103,7 @@ class DoubleDummy:
             if hand is None:
                 answers[number] = 1 if found else 0
                 return
-            mask = masks.get(found)
-            if mask is None:
-                mask = masks[found] = _as_indices(found, hand)
-            answers[number] = mask
+            answers[number] = _as_indices(found, hand)
 
         if self.threads == 1 or len(boards) < SMALLEST_BATCH:
             lane = self._lanes.take()
@@ -127,6 +124,7 @@ class DoubleDummy:
         return answers
 
 
+@lru_cache(maxsize=1 << 14)
 def _as_indices(cards: Holding, hand: Holding) -> int:
     """Cards of a hand as a mask over the hand's cards in their order."""
     return sum(1 << place for place, card in enumerate(cards_of(hand)) if cards >> card & 1)

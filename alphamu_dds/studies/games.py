@@ -17,13 +17,18 @@ from ..worlds.redeal import redeal
 SOUTH, WEST = 2, 3
 
 
-def decisions(cards: int, worlds: int, seed: int) -> Iterator[Position]:
+CONTRACTS = ("contested", "makeable")
+
+
+def decisions(cards: int, worlds: int, seed: int, contract: str = "contested") -> Iterator[Position]:
     """Every real decision of declarer's side in one random notrump game.
 
-    ``cards`` are dealt to the four hands; West leads against South, who needs as many tricks as he would
-    win with open cards. At each decision of South or North ``worlds`` different layouts are drawn, as far
-    as there are so many. Declarer then plays PIMC's card, and the defenders, who see everything, the lowest
-    card that beats the contract, if there is one. All of it follows from ``seed``.
+    ``cards`` are dealt to the four hands and West leads against South. A ``makeable`` contract is the
+    highest that South makes with open cards; a ``contested`` one is as near as can be to being made in
+    half of the layouts that South may imagine, with open cards. At each decision of South or North
+    ``worlds`` different layouts are drawn, as far as there are so many. Declarer then plays PIMC's card,
+    and the defenders, who see everything, the lowest card that beats the contract, if there is one. The
+    game ends when the contract is decided. All of it follows from ``seed``.
     """
     rng = random.Random(seed)
     deck = [16 * suit + rank for suit in range(4) for rank in range(2, 2 + len(RANKS))]
@@ -31,7 +36,9 @@ def decisions(cards: int, worlds: int, seed: int) -> Iterator[Position]:
     each = cards // 4
     hands = [sum(1 << card for card in dealt[i * each : (i + 1) * each]) for i in range(4)]
     solver = DoubleDummy(NOTRUMP)
-    need = _makeable(solver, _layout(hands), each)
+    imagined = _draw(rng, hands, {1: set(), 3: set()}, 20) if contract == "contested" else [_layout(hands)]
+    tricks = sorted(_tricks(solver, layout, each) for layout in imagined)
+    need = max(1, tricks[len(tricks) // 2])
     leader: Seat = WEST
     trick: tuple[Card, ...] = ()
     voids: dict[Seat, set[int]] = {1: set(), 3: set()}
@@ -62,13 +69,18 @@ def _layout(hands: list[Holding]) -> Layout:
     return (hands[0], hands[1], hands[2], hands[3])
 
 
-def _makeable(solver: DoubleDummy, layout: Layout, tricks: int) -> int:
-    """The tricks that South wins with open cards after West's lead, but at least one."""
-    need = tricks
-    # West beats ``need`` tricks if he has a card that wins the rest and one more.
-    while need > 1 and solver.winning_cards([board_of(layout)], WEST, (), tricks - need + 1)[0]:
-        need -= 1
-    return need
+def _tricks(solver: DoubleDummy, layout: Layout, tricks: int) -> int:
+    """The tricks that South wins with open cards after West's best lead."""
+    board = [board_of(layout)]
+    low, high = 0, tricks
+    while low < high:
+        middle = (low + high + 1) // 2
+        # West beats ``middle`` tricks if he has a card that wins the rest and one more.
+        if solver.winning_cards(board, WEST, (), tricks - middle + 1)[0]:
+            high = middle - 1
+        else:
+            low = middle
+    return low
 
 
 def _draw(rng: random.Random, hands: list[Holding], voids: dict[Seat, set[int]], worlds: int) -> list[Layout]:

@@ -1,0 +1,149 @@
+"""``alphamu bench``: the paper's tables on this machine."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from alphamu_dds.errors import InputError
+from alphamu_dds.report.plots import plot
+from alphamu_dds.report.tables import as_csv, as_text
+from alphamu_dds.studies import bench as study
+from alphamu_dds.studies.games import CONTRACTS
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+@click.group()
+def bench() -> None:
+    """Measure the search: seconds, double dummy solves and nodes."""
+
+
+def _output_options(function: Function) -> Function:
+    """The options that all benchmarks share."""
+    for option in (
+        click.option("--plot", "plot_file", metavar="FILE", help="Draw it: .png, .svg or .pdf."),
+        click.option("--csv", "csv_file", metavar="FILE", help="Write it for a spreadsheet."),
+        click.option("--json", "as_json", is_flag=True, help="Print one JSON document."),
+    ):
+        function = option(function)
+    return function
+
+
+def _game_options(cards: int, games: int) -> Callable[[Function], Function]:
+    def decorate(function: Function) -> Function:
+        for option in (
+            click.option(
+                "--contract",
+                type=click.Choice(CONTRACTS),
+                default=CONTRACTS[0],
+                show_default=True,
+                help="Makeable with open cards, or made in half of the layouts.",
+            ),
+            click.option("--seed", default=1, show_default=True, help="The first game; the others follow."),
+            click.option("--games", default=games, show_default=True, help="How many games are played out."),
+            click.option("--cards", default=cards, show_default=True, help="Cards at the start of a game."),
+        ):
+            function = option(function)
+        return function
+
+    return decorate
+
+
+class _Progress:
+    """A line on standard error, if that is a terminal."""
+
+    def __init__(self) -> None:
+        self._shown = sys.stderr is not None and sys.stderr.isatty()
+
+    def __call__(self, done: int, steps: int, what: str) -> None:
+        if self._shown:
+            end = "\n" if done == steps else ""
+            click.echo(f"\r\x1b[K{done}/{steps} {what}{end}", nl=False, err=True)
+
+
+def _show(table: study.BenchTable, as_json: bool, csv_file: str | None, plot_file: str | None) -> None:
+    if csv_file:
+        try:
+            Path(csv_file).write_text(as_csv(table), encoding="utf-8")
+        except OSError as error:
+            raise InputError(f"{csv_file}: the table cannot be written ({error.strerror or error})") from None
+    if plot_file:
+        plot(table, plot_file)
+    click.echo(json.dumps(table.to_dict()) if as_json else as_text(table))
+
+
+@bench.command()
+@_game_options(cards=32, games=10)
+@click.option("--worlds", default=20, show_default=True)
+@click.option("-M", "--max-moves", default=3, show_default=True)
+@_output_options
+def ablation(
+    cards: int,
+    games: int,
+    seed: int,
+    contract: str,
+    worlds: int,
+    max_moves: int,
+    as_json: bool,
+    csv_file: str | None,
+    plot_file: str | None,
+) -> None:
+    """Tables 1 to 3 of the paper: what each optimisation saves."""
+    table = study.ablation(study.Games(cards, games, seed, contract), worlds, max_moves, _Progress())
+    _show(table, as_json, csv_file, plot_file)
+
+
+@bench.command()
+@_game_options(cards=52, games=1)
+@click.option("--threads", default=2, show_default=True, help="Compared with one thread.")
+@_output_options
+def threads(
+    cards: int,
+    games: int,
+    seed: int,
+    contract: str,
+    threads: int,
+    as_json: bool,
+    csv_file: str | None,
+    plot_file: str | None,
+) -> None:
+    """The paper's last table: one thread against several."""
+    table = study.threads(study.Games(cards, games, seed, contract), threads, _Progress())
+    _show(table, as_json, csv_file, plot_file)
+
+
+@bench.command()
+@_game_options(cards=52, games=1)
+@click.option("--worlds", default=study.SCALING_WORLDS, show_default=True, multiple=True)
+@click.option("-M", "--max-moves", "moves", default=study.SCALING_MOVES, show_default=True, multiple=True)
+@click.option("--fixed", is_flag=True, help="Measure the positions of `signature` instead of games.")
+@_output_options
+def scaling(
+    cards: int,
+    games: int,
+    seed: int,
+    contract: str,
+    worlds: tuple[int, ...],
+    moves: tuple[int, ...],
+    fixed: bool,
+    as_json: bool,
+    csv_file: str | None,
+    plot_file: str | None,
+) -> None:
+    """The paper's time figure: seconds a move over worlds and M (repeat the options to choose)."""
+    table = study.scaling(study.Games(cards, games, seed, contract), _Progress(), worlds, moves, fixed)
+    _show(table, as_json, csv_file, plot_file)
+
+
+@bench.command()
+@click.option("--largest", default=32, show_default=True, help="Leave out positions with more cards.")
+@_output_options
+def signature(largest: int, as_json: bool, csv_file: str | None, plot_file: str | None) -> None:
+    """Nodes and solves on fixed positions: the same on every machine."""
+    _show(study.signature(_Progress(), largest), as_json, csv_file, plot_file)
