@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from alphamu_dds import Decision, Options, solve_worlds
+from alphamu_dds import Decision, LeafCache, Options, solve_worlds
 from alphamu_dds.studies.bench import benchmark_positions
 
 from .reference import Ending, Reference, contested_ending, hands_from_text
@@ -18,7 +18,12 @@ DATA = Path(__file__).parent / "data"
 
 
 def solve(
-    ending: Ending, max_moves: int, options: Options | None = None, every_card: bool = True
+    ending: Ending,
+    max_moves: int,
+    options: Options | None = None,
+    every_card: bool = True,
+    threads: int = 1,
+    cache: LeafCache | None = None,
 ) -> Decision:
     return solve_worlds(
         ending.layouts(),
@@ -30,6 +35,8 @@ def solve(
         declarer="NESW"[ending.declarer],
         options=options,
         every_card=every_card,
+        threads=threads,
+        cache=cache,
     )
 
 
@@ -51,24 +58,33 @@ def load(name: str) -> list[dict[str, Any]]:
 @pytest.mark.parametrize("defender_to_play", [False, True], ids=["declarer to play", "defender to play"])
 def test_whole_root_fronts_equal_the_reference(cards: int, on_table: int, defender_to_play: bool) -> None:
     strains = set()
+    shared = LeafCache()
     for seed in range(30 if not defender_to_play else 15):
         ending = contested_ending(seed, cards, 10 if cards == 3 else 6, on_table, defender_to_play)
         strains.add(ending.strain)
         max_moves = 1 + seed % 4 if cards == 3 else 1 + seed % 3
         decision = solve(ending, max_moves)
         reference = Reference(ending)
-        assert fronts(decision) == reference.fronts(max_moves)
+        wanted = reference.fronts(max_moves)
+        assert fronts(decision) == wanted
+        assert fronts(solve(ending, max_moves, threads=2, cache=shared)) == wanted
         assert decision.wins == max(len(won) for won in reference.root_front(max_moves))
         assert all(card.bound == "exact" for card in decision.cards)
     assert len(strains) > 2
 
 
+@pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("name", ["endings3.json", "endings4.json"])
-def test_published_fronts_come_out_exactly_for_every_card(name: str) -> None:
+def test_published_fronts_come_out_exactly_for_every_card(name: str, threads: int) -> None:
     for ending in load(name):
         for moves, wanted in ending["fronts"].items():
             decision = solve_worlds(
-                ending["worlds"], ending["strain"], ending["leader"], ending["need"], max_moves=int(moves)
+                ending["worlds"],
+                ending["strain"],
+                ending["leader"],
+                ending["need"],
+                max_moves=int(moves),
+                threads=threads,
             )
             assert {card.card: sorted(card.front) for card in decision.cards} == {
                 card: sorted(front) for card, front in wanted.items()
@@ -139,6 +155,7 @@ def test_scores_of_the_benchmark_positions(cards: int) -> None:
                 position["need"],
                 max_moves=int(moves),
                 every_card=False,
+                threads=2,
             )
             assert decision.wins == wanted["wins"]
 

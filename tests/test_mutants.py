@@ -15,6 +15,7 @@ import pytest
 from .abstract import Entries, bits, random_game, reference_front, reference_score
 from .mutants import mutant
 from .reference import Ending, Reference, contested_ending, hands_from_text
+from .test_solver import wrong_warm_solves
 
 
 @dataclass(frozen=True)
@@ -296,6 +297,12 @@ def test_a_trap_in_the_engine_is_noticed(trap: Trap) -> None:
 def test_a_trap_in_the_bridge_game_is_noticed(trap: Trap) -> None:
     with mutant(trap.module, *trap.changes):
         assert noticed(bridge_disagreement) is not None
+
+
+def test_a_solver_table_kept_over_a_change_of_strain_is_noticed() -> None:
+    with mutant("bridge.dds", ("if keep_table and trump == self._trump else", "if keep_table else")):
+        dds: Any = importlib.import_module("alphamu_dds.bridge.dds")
+        assert wrong_warm_solves(dds.lanes(), 2_000, threads=1) > 0
 
 
 def test_the_original_package_is_back_after_a_mutant() -> None:

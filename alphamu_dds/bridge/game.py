@@ -210,7 +210,7 @@ class BridgeGame:
             return sum(1 << w for w, board in zip(indices, boards, strict=True) if self._last(state, board))
         declaring = self.max_to_move(state)
         target = state.need if declaring else state.left - state.need + 1
-        answers = self.solver.winning_cards(boards, state.leader, state.trick, target)
+        answers = self.solver.winning_cards(boards, indices, state.leader, state.trick, target)
         return sum(1 << w for w, found in zip(indices, answers, strict=True) if bool(found) == declaring)
 
     def evaluate_moves(self, state: PlayState, moves: Sequence[Card], worlds: Mask) -> list[Mask]:
@@ -222,7 +222,7 @@ class BridgeGame:
             return [self.evaluate(state, worlds)] * len(moves)
         indices, boards = self._worlds(state, worlds)
         hand = self._hands[state.to_play] & ~state.gone
-        answers = self.solver.winning_cards(boards, state.leader, state.trick, state.need, hand)
+        answers = self.solver.winning_cards(boards, indices, state.leader, state.trick, state.need, hand)
         # Worlds with the same answer are many: gather them first.
         worlds_by_answer: dict[int, Mask] = {}
         for world, answer in zip(indices, answers, strict=True):

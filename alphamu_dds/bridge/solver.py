@@ -6,9 +6,8 @@ import os
 import queue
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from itertools import count
 
 from .board import Board
 from .cache import Key, LeafCache
@@ -39,6 +38,8 @@ class DoubleDummy:
         self._lanes = lanes()
         self._keep_tables = warm
         self._warm: set[int] = set()
+        self._home: dict[int, int] = {}
+        """The lane that last solved each world: its table knows most about it."""
         self.calls = 0
         """Calls of DDS."""
         self.cache_hits = 0
@@ -49,6 +50,7 @@ class DoubleDummy:
     def winning_cards(
         self,
         boards: list[Board],
+        worlds: list[int],
         leader: Seat,
         trick: tuple[Card, ...],
         target: int,
@@ -56,24 +58,27 @@ class DoubleDummy:
     ) -> list[int]:
         """For each board the cards with which the side to move wins at least ``target`` more tricks.
 
+        ``worlds`` are the numbers of the worlds that the boards belong to.
         ``hand`` is what the mover holds in all of them. A set of cards is a mask over the hand's cards in the
         order of ``cards_of``: bit 0 is the highest spade. Without ``hand`` the answer is 1 if there is
         such a card and 0 if not.
         """
         if not self._cache.capacity or boards[0].bit_count() > 4 * CACHED_TRICKS:
-            return self._solve(boards, leader, trick, target, hand)
+            return self._solve(boards, worlds, leader, trick, target, hand)
         question = (self._trump << 8 | target << 4 | leader) << 1 | (hand is not None)
         keys = self._cache.keys(boards, trick, question)
         remembered = self._cache.get
         answers = [remembered(key) for key in keys]
         # Worlds may be alike: ask for each position once.
-        missing: dict[Key, Board] = {}
-        for key, answer, board in zip(keys, answers, boards, strict=True):
-            if answer is None and key not in missing:
-                missing[key] = board
+        missing: dict[Key, int] = {}
+        for place, key in enumerate(keys):
+            if answers[place] is None and key not in missing:
+                missing[key] = place
         self.cache_hits += len(boards) - len(missing)
         if missing:
-            solved = self._solve(list(missing.values()), leader, trick, target, hand)
+            places = missing.values()
+            boards, worlds = [boards[place] for place in places], [worlds[place] for place in places]
+            solved = self._solve(boards, worlds, leader, trick, target, hand)
             fresh = dict(zip(missing, solved, strict=True))
             for key, value in fresh.items():
                 self._cache.put(key, value)
@@ -83,6 +88,7 @@ class DoubleDummy:
     def _solve(
         self,
         boards: list[Board],
+        worlds: list[int],
         leader: Seat,
         trick: tuple[Card, ...],
         target: int,
@@ -100,6 +106,7 @@ class DoubleDummy:
             found = lane.winning_cards(boards[number], keep_table)
             if not keep_table and self._keep_tables:
                 self._warm.add(lane.index)
+            self._home[worlds[number]] = lane.index
             if hand is None:
                 answers[number] = 1 if found else 0
                 return
@@ -118,7 +125,8 @@ class DoubleDummy:
             return answers
         started = time.perf_counter()
         try:
-            Batch(len(boards), prepare, solve_one).run(self.threads)
+            homes = [self._home.get(world) for world in worlds]
+            Batch(homes, prepare, solve_one).run(self.threads)
         finally:
             self.seconds += time.perf_counter() - started
         return answers
@@ -131,25 +139,31 @@ def _as_indices(cards: Holding, hand: Holding) -> int:
 
 
 class Batch:
-    """Numbered pieces of work that several threads share: the paper's leaf parallelisation.
+    """Pieces of work that several threads share: the paper's leaf parallelisation.
 
-    A thread that is idle takes the next number under a mutex. The calling thread works as well. Threads
-    that come when all numbers are taken do nothing; nobody waits for them.
+    A thread that is idle takes the next piece under a mutex: one that its lane has worked on before, if
+    there is one. The calling thread works as well. Threads that come when all is taken do nothing;
+    nobody waits for them.
     """
 
-    def __init__(self, size: int, prepare: Callable[[Lane], None], work: Callable[[Lane, int], None]) -> None:
-        self._size = size
+    def __init__(
+        self,
+        homes: Sequence[int | None],
+        prepare: Callable[[Lane], None],
+        work: Callable[[Lane, int], None],
+    ) -> None:
+        self._homes = homes
+        self._waiting = list(range(len(homes)))
         self._prepare = prepare
         self._work = work
-        self._next = count()
         self._mutex = threading.Lock()
-        self._left = size
+        self._left = len(homes)
         self._done = threading.Event()
         self._error: BaseException | None = None
 
     def run(self, threads: int) -> None:
         """Work with so many threads until all is done; the first error of any thread is raised here."""
-        helpers().ask(self, min(threads, lanes().count, self._size) - 1)
+        helpers().ask(self, min(threads, lanes().count, self._left) - 1)
         try:
             self.share()
             self._done.wait()
@@ -170,9 +184,9 @@ class Batch:
             self._prepare(lane)
             while True:
                 with self._mutex:
-                    number = next(self._next)
-                    if number >= self._size or self._error is not None:
+                    if not self._waiting or self._error is not None:
                         return
+                    number = self._take(lane.index)
                 self._work(lane, number)
                 with self._mutex:
                     self._left -= 1
@@ -184,6 +198,13 @@ class Batch:
                 self._done.set()
         finally:
             pool.give_back(lane)
+
+    def _take(self, lane: int) -> int:
+        waiting = self._waiting
+        for place, number in enumerate(waiting):
+            if self._homes[number] in (lane, None):
+                return waiting.pop(place)
+        return waiting.pop()
 
 
 class Helpers:

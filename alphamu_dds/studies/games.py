@@ -76,7 +76,7 @@ def _tricks(solver: DoubleDummy, layout: Layout, tricks: int) -> int:
     while low < high:
         middle = (low + high + 1) // 2
         # West beats ``middle`` tricks if he has a card that wins the rest and one more.
-        if solver.winning_cards(board, WEST, (), tricks - middle + 1)[0]:
+        if solver.winning_cards(board, [0], WEST, (), tricks - middle + 1)[0]:
             high = middle - 1
         else:
             low = middle
