@@ -143,7 +143,10 @@ def scaling(
 
 @bench.command()
 @click.option("--largest", default=32, show_default=True, help="Leave out positions with more cards.")
+@click.option("--without", multiple=True, metavar="SWITCH", help="Turn a switch off; may be repeated.")
 @_output_options
-def signature(largest: int, as_json: bool, csv_file: str | None, plot_file: str | None) -> None:
+def signature(
+    largest: int, without: tuple[str, ...], as_json: bool, csv_file: str | None, plot_file: str | None
+) -> None:
     """Nodes and solves on fixed positions: the same on every machine."""
-    _show(study.signature(_Progress(), largest), as_json, csv_file, plot_file)
+    _show(study.signature(_Progress(), largest, without), as_json, csv_file, plot_file)

@@ -37,6 +37,14 @@ def test_the_signature_is_the_recorded_one() -> None:
     assert table.notes[0] == f"signature: {nodes} nodes, {calls} DDS calls"
 
 
+def test_a_switch_turned_off_shows_in_the_signature() -> None:
+    without = bench.signature(silent, largest=20, without=["inherit_values"])
+    assert sum(int(cell or 0) for cell in without.column("dds_calls")) > sum(
+        int(cell or 0) for cell in bench.signature(silent, largest=20).column("dds_calls")
+    )
+    assert without.column("wins") == bench.signature(silent, largest=20).column("wins")
+
+
 def test_far_fewer_solves_than_the_prototype() -> None:
     for max_moves, row in zip(SIGNATURE, bench.signature(silent).rows, strict=True):
         calls, prototype = int(row[4] or 0), int(row[6] or 0)
@@ -119,6 +127,7 @@ def test_every_benchmark_writes_json_csv_and_a_plot(arguments: str, kind: str, t
             "no/such/folder.csv: the table cannot be written",
         ),
         ("scaling --fixed --cards 24 --worlds 20", 1, "there are no fixed positions with 24 cards"),
+        ("signature --without luck", 1, "unknown switch, expected one of table, "),
         ("speed", 2, "No such command"),
     ],
 )

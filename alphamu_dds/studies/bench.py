@@ -338,11 +338,19 @@ def scaling(
     return table
 
 
-def signature(progress: Progress, largest: int = 32) -> BenchTable:
-    """Nodes and DDS calls on fixed positions: the same on every machine, until the search changes."""
+def signature(progress: Progress, largest: int = 32, without: Sequence[str] = ()) -> BenchTable:
+    """Nodes and DDS calls on fixed positions: the same on every machine, until the search changes.
+
+    ``without`` are switches to turn off, to see what they are worth.
+    """
+    names = Options.names()
+    options = Options.of(*(name for name in names if name not in without))
+    for name in without:
+        if name not in names:
+            raise InputError(f"unknown switch, expected one of {', '.join(names)}: {name!r}")
     table = BenchTable(
         "signature",
-        f"fixed positions of up to {largest} cards",
+        f"fixed positions of up to {largest} cards{' without ' if without else ''}{', '.join(without)}",
         ("M", "positions", "wins", "nodes", "dds_calls", "cache_hits", "prototype_calls"),
         notes=["prototype_calls: what an early prototype needed on the same positions"],
     )
@@ -355,7 +363,7 @@ def signature(progress: Progress, largest: int = 32) -> BenchTable:
             known = entry["prototype"].get(str(max_moves))
             if known is None:
                 continue
-            decision = solve_position(_position(entry), Limits(max_moves), every_card=False)
+            decision = solve_position(_position(entry), Limits(max_moves), options, every_card=False)
             count += 1
             wins += int(decision.wins)
             nodes += decision.stats.nodes
