@@ -172,19 +172,26 @@ class Lanes:
         self._free = [Lane(index) for index in reversed(range(max(1, info.threads)))]
         self.count = len(self._free)
         self._mutex = threading.Lock()
-        self._available = threading.Semaphore(self.count)
+        self._given_back = threading.Condition(self._mutex)
+        self._queue = 0
 
     def take(self) -> Lane:
         """A lane for the caller alone; waits for one if all are taken. Must be given back."""
-        self._available.acquire()
         with self._mutex:
+            if not self._free:
+                self._queue += 1
+                try:
+                    self._given_back.wait_for(lambda: self._free)
+                finally:
+                    self._queue -= 1
             return self._free.pop()
 
     def give_back(self, lane: Lane) -> None:
         """Let others use a lane."""
         with self._mutex:
             self._free.append(lane)
-        self._available.release()
+            if self._queue:
+                self._given_back.notify()
 
 
 _LANES: dict[int, Lanes] = {}

@@ -106,22 +106,15 @@ class DoubleDummy:
             found = lane.winning_cards(boards[number], keep_table)
             if not keep_table and self._keep_tables:
                 self._warm.add(lane.index)
-            self._home[worlds[number]] = lane.index
+            if self.threads > 1:
+                self._home[worlds[number]] = lane.index
             if hand is None:
                 answers[number] = 1 if found else 0
                 return
             answers[number] = _as_indices(found, hand)
 
         if self.threads == 1 or len(boards) < SMALLEST_BATCH:
-            lane = self._lanes.take()
-            before = lane.seconds
-            try:
-                prepare(lane)
-                for number in range(len(boards)):
-                    solve_one(lane, number)
-            finally:
-                self.seconds += lane.seconds - before
-                self._lanes.give_back(lane)
+            self._solve_here(prepare, solve_one, len(boards))
             return answers
         started = time.perf_counter()
         try:
@@ -130,6 +123,20 @@ class DoubleDummy:
         finally:
             self.seconds += time.perf_counter() - started
         return answers
+
+    def _solve_here(
+        self, prepare: Callable[[Lane], None], solve_one: Callable[[Lane, int], None], size: int
+    ) -> None:
+        """Everything on the calling thread, with a lane of its own."""
+        lane = self._lanes.take()
+        before = lane.seconds
+        try:
+            prepare(lane)
+            for number in range(size):
+                solve_one(lane, number)
+        finally:
+            self.seconds += lane.seconds - before
+            self._lanes.give_back(lane)
 
 
 @lru_cache(maxsize=1 << 14)
