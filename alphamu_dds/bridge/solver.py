@@ -165,7 +165,9 @@ class Batch:
         self._work = work
         self._mutex = threading.Lock()
         self._left = len(homes)
-        self._done = threading.Event()
+        # A lock that is held until all is done: lighter than an event, and batches are short.
+        self._running = threading.Lock()
+        self._running.acquire()
         self._error: BaseException | None = None
 
     def run(self, threads: int) -> None:
@@ -173,7 +175,7 @@ class Batch:
         helpers().ask(self, min(threads, lanes().count, self._left) - 1)
         try:
             self.share()
-            self._done.wait()
+            self._running.acquire()
         except BaseException as error:  # Ctrl-C while waiting: the others finish what they hold, no more
             with self._mutex:
                 self._error = self._error or error
@@ -183,7 +185,7 @@ class Batch:
 
     def share(self) -> None:
         """Take numbers until there are none left."""
-        if self._done.is_set():
+        if not self._waiting or self._error is not None:
             return
         pool = lanes()
         lane = pool.take()
@@ -197,12 +199,13 @@ class Batch:
                 self._work(lane, number)
                 with self._mutex:
                     self._left -= 1
-                    if not self._left:
-                        self._done.set()
+                    if not self._left and self._error is None:
+                        self._running.release()
         except BaseException as error:
             with self._mutex:
-                self._error = self._error or error
-                self._done.set()
+                if self._error is None:
+                    self._error = error
+                    self._running.release()
         finally:
             pool.give_back(lane)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +40,8 @@ def _ablation(table: BenchTable, axes: Any) -> None:
     places = range(len(names))
     axes.barh(places, _numbers(table, "seconds"), label="here")
     paper = _numbers(table, "paper")
-    axes.plot(paper, places, "o", color="tab:red", label="the paper")
+    if not all(math.isnan(figure) for figure in paper):
+        axes.plot(paper, places, "o", color="tab:red", label="the paper")
     axes.set_yticks(places, names)
     axes.invert_yaxis()
     axes.set_xscale("log")
@@ -69,6 +71,8 @@ def _scaling(table: BenchTable, axes: Any) -> None:
         axes.plot([row[0] for row in rows], [row[2] for row in rows], "o-", label=f"M={moves}")
     axes.set_xscale("log", base=2)
     axes.set_yscale("log")
+    worlds = sorted({int(cell or 0) for cell in table.column("worlds")})
+    axes.set_xticks(worlds, [str(count) for count in worlds])
     axes.set_xlabel("worlds")
     axes.set_ylabel("seconds a move")
     axes.legend()

@@ -123,7 +123,8 @@ def _summary_lines(decision: Decision) -> list[str]:
         lines.append("The limit was reached before the search was done.")
     lines.append(
         f"{_count(decision.worlds, 'layout')} · {_count(stats.max_moves, 'card')} of declarer's side looked "
-        f"ahead · {_count(stats.dds_calls, 'double dummy solve')} · {stats.seconds:.2f} s"
+        f"ahead · {_count(stats.dds_calls, 'double dummy solve')} · {stats.seconds:.2f} s, "
+        f"{stats.dds_seconds:.2f} of them in the solver"
     )
     return lines
 
