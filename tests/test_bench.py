@@ -12,6 +12,7 @@ import pytest
 from alphamu_dds.engine.options import Options
 from alphamu_dds.report.tables import as_csv, as_text
 from alphamu_dds.studies import bench
+from alphamu_dds.studies.paper_tables import PAPER_ROWS, PAPER_SECONDS, PAPER_THREADS
 
 from .test_cli import run
 
@@ -55,7 +56,7 @@ def test_far_fewer_solves_than_the_prototype() -> None:
 
 def test_the_ablation_has_the_rows_of_the_paper_and_what_was_added() -> None:
     table = bench.ablation(bench.Games(16, 2, 1), 6, 3, silent)
-    assert ["".join(str(cell) for cell in row[:5]) for row in table.rows[:12]] == list(bench.PAPER_ROWS)
+    assert ["".join(str(cell) for cell in row[:5]) for row in table.rows[:12]] == list(PAPER_ROWS)
     assert table.column("added")[12:] == [
         "+ leaves in bulk",
         "+ equal cards",
@@ -73,13 +74,13 @@ def test_the_ablation_has_the_rows_of_the_paper_and_what_was_added() -> None:
 
 
 def test_the_papers_figures_stand_beside_ours() -> None:
-    assert set(bench.PAPER_SECONDS) == {(52, 20), (32, 20), (32, 40)}
-    assert all(len(row) == len(bench.PAPER_ROWS) for row in bench.PAPER_SECONDS.values())
+    assert set(PAPER_SECONDS) == {(52, 20), (32, 20), (32, 40)}
+    assert all(len(row) == len(PAPER_ROWS) for row in PAPER_SECONDS.values())
 
 
 def test_csv_and_text_have_a_line_per_row() -> None:
     table = bench.threads(bench.Games(12, 1, 2), 2, silent)
-    assert len(table.rows) == len(bench.PAPER_THREADS)
+    assert len(table.rows) == len(PAPER_THREADS)
     rows = list(csv.reader(io.StringIO(as_csv(table))))
     assert rows[0] == list(table.columns)
     assert len(rows) == 1 + len(table.rows)

@@ -21,15 +21,7 @@ def game_of(ending: Ending, claims: bool) -> BridgeGame:
         ending.trick,
         "NESW"[ending.declarer],
     )
-    return BridgeGame(
-        position.layouts,
-        position.trump,
-        position.declarer,
-        position.leader,
-        position.trick,
-        position.need,
-        claims=claims,
-    )
+    return BridgeGame(position, claims=claims)
 
 
 def test_what_is_claimed_is_won_in_every_world() -> None:

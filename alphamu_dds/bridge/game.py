@@ -9,42 +9,30 @@ from .board import Board, board_of, hand_of, place
 from .cards import SUIT_BITS, Card, Holding, Layout, Seat, cards_of
 from .claim import can_claim, can_claim_in_trick
 from .play import PlayState, after, follow, trick_winner
+from .position import Position
 from .solver import DoubleDummy
 
 
 class BridgeGame:
     """The engine's ``Game`` for worlds that share the cards of declarer and dummy.
 
-    ``layouts`` hold what each seat has *not* played yet; the cards on the table are in no hand. They
-    are trusted here: ``bridge.position`` makes sure that they belong together. ``claims=False`` sends
-    also positions to the solver in which declarer has all he needs on top.
+    ``claims=False`` sends also positions to the solver in which declarer has all he needs on top.
     """
 
-    def __init__(
-        self,
-        layouts: Sequence[Layout],
-        trump: int,
-        declarer: Seat,
-        leader: Seat,
-        trick: tuple[Card, ...],
-        need: int,
-        solver: DoubleDummy | None = None,
-        claims: bool = True,
-    ) -> None:
+    def __init__(self, position: Position, solver: DoubleDummy | None = None, claims: bool = True) -> None:
+        layouts, leader, trick = position.layouts, position.leader, position.trick
         self.worlds = len(layouts)
-        self.trump = trump
-        self.max_side = declarer & 1
-        self.solver = solver or DoubleDummy(trump)
+        self.trump = position.trump
+        self.max_side = position.declarer & 1
+        self.solver = solver or DoubleDummy(position.trump)
         self._boards = [board_of(layout) for layout in layouts]
         played = 0
         gone = 0
-        for position, card in enumerate(trick):
-            played |= 1 << place(leader + position & 3, card)
+        for number, card in enumerate(trick):
+            played |= 1 << place(leader + number & 3, card)
             gone |= 1 << card
         first = layouts[0]
-        # A seat that has played to the trick on the table has one card less than the others.
-        left = max(hand.bit_count() for hand in first)
-        self.root = PlayState(played, gone, leader, trick, need, left)
+        self.root = PlayState(played, gone, leader, trick, position.need, position.tricks_left)
         self._hands = first
         """What each seat holds at the root; it is the same in all worlds for declarer and dummy only."""
         self._cards: Holding = sum(first) | gone

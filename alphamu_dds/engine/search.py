@@ -23,6 +23,10 @@ the meet of their upper bounds. With α at the bottom and β at the top the two 
 exact. Because fronts form a distributive lattice, (2) at the children gives (2) at the parent:
 at a Max node with children searched under α v (front so far), at a Min node under β ^ (upper so far).
 
+With a ``target`` set, α also holds every vector that scores less: only plans that bring the root to the
+target matter. These vectors form a down-set like any other α, so everything said above stays true
+(*score cut*). They are dropped from β where it is formed, in ``window``.
+
 A *useful* world is one that some vector of β still wins. When only useful worlds are maintained (U)
 and not β itself, β is the single vector of useful worlds: U is the shadow of β. Useless worlds are
 not valued, and their defenders' moves are not tried; ``lower`` says 0 and ``upper`` 1 about them,
@@ -58,6 +62,7 @@ class TreeSearch(Generic[State, Move]):
         self.game = game
         self.score = score
         self.target: Weight = 0
+        """The score that the root wants to see reached; 0 if every vector counts."""
         self.options = options
         self.full: Mask = (1 << game.worlds) - 1
         self.top: Front = (self.full,)

@@ -215,16 +215,7 @@ def solve_position(
     if options is not None and not isinstance(options, Options):
         raise InputError(f"options must be an alphamu_dds.Options: {options!r}")
     solver = DoubleDummy(position.trump, whole_number(threads, "the number of threads", 1), cache, warm)
-    game = BridgeGame(
-        position.layouts,
-        position.trump,
-        position.declarer,
-        position.leader,
-        position.trick,
-        position.need,
-        solver,
-        claims,
-    )
+    game = BridgeGame(position, solver, claims)
     score = Score(game.worlds, weights)
 
     def report(result: SearchResult[Card]) -> Decision:

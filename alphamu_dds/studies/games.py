@@ -43,15 +43,16 @@ def decisions(cards: int, worlds: int, seed: int, contract: str = "contested") -
     trick: tuple[Card, ...] = ()
     voids: dict[Seat, set[int]] = {1: set(), 3: set()}
     while any(hands) and 0 < need <= max(hand.bit_count() for hand in hands):
-        real = BridgeGame([_layout(hands)], NOTRUMP, SOUTH, leader, trick, need, solver)
+        real = BridgeGame(Position((_layout(hands),), NOTRUMP, SOUTH, leader, trick, need), solver)
         state = real.root
         seat = state.to_play
         legal = follow(hands[seat], trick)
         if real.max_to_move(state):
-            layouts = _draw(rng, hands, voids, worlds)
-            game = BridgeGame(layouts, NOTRUMP, SOUTH, leader, trick, need, DoubleDummy(NOTRUMP))
+            layouts = tuple(_draw(rng, hands, voids, worlds))
+            position = Position(layouts, NOTRUMP, SOUTH, leader, trick, need)
+            game = BridgeGame(position)
             if len(game.equal_cards(game.root)) > 1:
-                yield Position(tuple(layouts), NOTRUMP, SOUTH, leader, trick, need)
+                yield position
                 card = pimc(game).best
             else:
                 card = cards_of(legal)[-1]
