@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import click
 
 from alphamu_dds.errors import InputError
-from alphamu_dds.report.plots import plot
+from alphamu_dds.report.plots import check_plot_name, plot
 from alphamu_dds.report.tables import as_csv, as_text
 from alphamu_dds.studies import bench as study
 from alphamu_dds.studies.games import CONTRACTS
@@ -28,7 +28,7 @@ def _output_options(function: Function) -> Function:
     """The options that all benchmarks share."""
     for option in (
         click.option("--plot", "plot_file", metavar="FILE", help="Draw it: .png, .svg or .pdf."),
-        click.option("--csv", "csv_file", metavar="FILE", help="Write it for a spreadsheet."),
+        click.option("--csv", "csv_file", metavar="FILE", help="Write it for a spreadsheet; - prints it."),
         click.option("--json", "as_json", is_flag=True, help="Print one JSON document."),
     ):
         function = option(function)
@@ -67,15 +67,33 @@ class _Progress:
             click.echo(f"\r\x1b[K{done}/{steps} {what}{end}", nl=False, err=True)
 
 
-def _show(table: study.BenchTable, as_json: bool, csv_file: str | None, plot_file: str | None) -> None:
-    if csv_file:
-        try:
-            Path(csv_file).write_text(as_csv(table), encoding="utf-8")
-        except OSError as error:
-            raise InputError(f"{csv_file}: the table cannot be written ({error.strerror or error})") from None
-    if plot_file:
-        plot(table, plot_file)
-    click.echo(json.dumps(table.to_dict()) if as_json else as_text(table))
+class _Output:
+    """Where a table goes. What cannot be written is found out before anything is measured."""
+
+    def __init__(self, as_json: bool, csv_file: str | None, plot_file: str | None) -> None:
+        self._as_json = as_json
+        self._csv_file = csv_file
+        self._plot_file = plot_file
+        if plot_file:
+            check_plot_name(plot_file)
+        for name in (csv_file, plot_file):
+            if name and name != "-" and not Path(name).absolute().parent.is_dir():
+                raise InputError(f"{name}: there is no such folder")
+
+    def show(self, table: study.BenchTable) -> None:
+        """Print the table, then write the files, so that nothing is lost if that fails."""
+        if self._csv_file == "-":
+            click.echo(as_csv(table), nl=False)
+        else:
+            click.echo(json.dumps(table.to_dict()) if self._as_json else as_text(table))
+        if self._csv_file and self._csv_file != "-":
+            try:
+                Path(self._csv_file).write_text(as_csv(table), encoding="utf-8")
+            except OSError as error:
+                reason = error.strerror or error
+                raise InputError(f"{self._csv_file}: the table cannot be written ({reason})") from None
+        if self._plot_file:
+            plot(table, self._plot_file)
 
 
 @bench.command()
@@ -95,8 +113,8 @@ def ablation(
     plot_file: str | None,
 ) -> None:
     """Tables 1 to 3 of the paper: what each optimisation saves."""
-    table = study.ablation(study.Games(cards, games, seed, contract), worlds, max_moves, _Progress())
-    _show(table, as_json, csv_file, plot_file)
+    output = _Output(as_json, csv_file, plot_file)
+    output.show(study.ablation(study.Games(cards, games, seed, contract), worlds, max_moves, _Progress()))
 
 
 @bench.command()
@@ -114,15 +132,19 @@ def threads(
     plot_file: str | None,
 ) -> None:
     """The paper's last table: one thread against several."""
-    table = study.threads(study.Games(cards, games, seed, contract), threads, _Progress())
-    _show(table, as_json, csv_file, plot_file)
+    output = _Output(as_json, csv_file, plot_file)
+    output.show(study.threads(study.Games(cards, games, seed, contract), threads, _Progress()))
 
 
 @bench.command()
 @_game_options(cards=52, games=1)
 @click.option("--worlds", default=study.SCALING_WORLDS, show_default=True, multiple=True)
 @click.option("-M", "--max-moves", "moves", default=study.SCALING_MOVES, show_default=True, multiple=True)
-@click.option("--fixed", is_flag=True, help="Measure the positions of `signature` instead of games.")
+@click.option(
+    "--fixed",
+    is_flag=True,
+    help="Measure the positions of `signature` and no games.",
+)
 @_output_options
 def scaling(
     cards: int,
@@ -137,8 +159,8 @@ def scaling(
     plot_file: str | None,
 ) -> None:
     """The paper's time figure: seconds a move over worlds and M (repeat the options to choose)."""
-    table = study.scaling(study.Games(cards, games, seed, contract), _Progress(), worlds, moves, fixed)
-    _show(table, as_json, csv_file, plot_file)
+    output = _Output(as_json, csv_file, plot_file)
+    output.show(study.scaling(study.Games(cards, games, seed, contract), _Progress(), worlds, moves, fixed))
 
 
 @bench.command()
@@ -149,4 +171,5 @@ def signature(
     largest: int, without: tuple[str, ...], as_json: bool, csv_file: str | None, plot_file: str | None
 ) -> None:
     """Nodes and solves on fixed positions: the same on every machine."""
-    _show(study.signature(_Progress(), largest, without), as_json, csv_file, plot_file)
+    output = _Output(as_json, csv_file, plot_file)
+    output.show(study.signature(_Progress(), largest, without))

@@ -38,6 +38,8 @@ def question(**changes: Any) -> dict[str, Any]:
         ({"worlds": iter([])}, "there is no world to solve"),
         ({"trick": 5}, "the cards on the table are a list of cards: 5"),
         ({"options": "paper"}, "options must be an alphamu_dds.Options: 'paper'"),
+        ({"weights": {0: 1, 1: 2}}, "the weights are a list of numbers: {0: 1, 1: 2}"),
+        ({"weights": [10**400, 0.5]}, "the weights are too different in size"),
         ({"weights": 5}, "the weights are a list of numbers: 5"),
         ({"weights": [1e308, 1e308]}, "the weights must add up to a number above 0: inf"),
         ({"need": -1}, "the tricks needed must be a whole number, 0 or more: -1"),
@@ -92,7 +94,16 @@ def test_an_unknown_switch_is_named() -> None:
 def test_need_zero_is_answered_without_the_solver() -> None:
     decision = solve_worlds(**question(need=0, max_moves=3))
     assert (decision.wins, decision.mu, decision.stats.dds_calls) == (2, 1.0, 0)
-    assert all(card.wins == 2 and card.bound == "exact" for card in decision.cards)
+    assert decision.complete
+    for every_card in (True, False):
+        cards = solve_worlds(**question(need=0, max_moves=3, every_card=every_card)).cards
+        assert all(card.wins == 2 and card.bound == "exact" for card in cards)
+
+
+def test_a_card_that_decides_the_contract_is_a_complete_answer() -> None:
+    # South's ace wins the one trick that is needed.
+    decision = solve_worlds(**question(need=1, max_moves=2, every_card=False))
+    assert (decision.wins, decision.complete) == (2, True)
 
 
 def test_a_trick_already_lost_leaves_too_few_and_is_answered() -> None:

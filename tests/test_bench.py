@@ -115,6 +115,18 @@ def test_every_benchmark_writes_json_csv_and_a_plot(arguments: str, kind: str, t
     assert head.startswith(b"\x89PNG") if kind == "png" else b"<?xml" in head
 
 
+def test_a_table_is_printed_even_if_its_file_cannot_be_written(tmp_path: Path) -> None:
+    done = run("bench", "signature", "--largest", "20", "--csv", str(tmp_path))
+    assert done.returncode == 1
+    assert "signature:" in done.stdout
+    assert "the table cannot be written" in done.stderr
+
+
+def test_csv_to_standard_output() -> None:
+    done = run("bench", "signature", "--largest", "20", "--csv", "-")
+    assert done.stdout.startswith("M,positions,wins,")
+
+
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
@@ -122,12 +134,10 @@ def test_every_benchmark_writes_json_csv_and_a_plot(arguments: str, kind: str, t
         ("ablation --games 0", 1, "the number of games must be 1 or more: 0"),
         ("ablation --cards 12 --worlds 0", 1, "the number of worlds must be 1 or more: 0"),
         ("signature --largest 20 --plot x.bmp", 1, "the name of a plot ends in .png, .svg or .pdf: 'x.bmp'"),
-        (
-            "signature --largest 20 --csv no/such/folder.csv",
-            1,
-            "no/such/folder.csv: the table cannot be written",
-        ),
+        ("signature --largest 20 --csv no/such.csv", 1, "no/such.csv: there is no such folder"),
         ("scaling --fixed --cards 24 --worlds 20", 1, "there are no fixed positions with 24 cards"),
+        ("signature --largest 8", 1, "the smallest fixed position has 20 cards: 8"),
+        ("threads --threads 999", 1, "threads on this machine, compare 2 or more of them: 999"),
         ("signature --without luck", 1, "unknown switch, expected one of table, "),
         ("speed", 2, "No such command"),
     ],

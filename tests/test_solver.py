@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import random
+import subprocess
+import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -117,9 +120,72 @@ def test_the_answer_does_not_depend_on_the_number_of_threads(every_card: bool) -
                 every_card=every_card,
                 threads=threads,
             )
-            assert decision.stats.threads == threads
+            assert decision.stats.threads == min(threads, lanes().count)
             answers.append((decision.best, decision.cards, decision.stats.nodes, decision.stats.dds_calls))
         assert answers[0] == answers[1] == answers[2]
+
+
+def test_the_worlds_of_a_batch_are_solved_by_more_than_one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    if lanes().count < 2:
+        pytest.skip("DDS has one thread index on this machine")
+    solvers = set()
+    original = Lane.winning_cards
+
+    def watched(self: Lane, board: Board, keep_table: bool = False) -> int:
+        solvers.add((threading.get_ident(), self.index))
+        return original(self, board, keep_table)
+
+    monkeypatch.setattr(Lane, "winning_cards", watched)
+    for threads, expected in ((1, 1), (2, 2)):
+        solvers.clear()
+        for entry in [p for p in benchmark_positions() if p["cards"] == 32]:
+            solve_worlds(entry["worlds"], entry["strain"], "S", entry["need"], max_moves=1, threads=threads)
+        assert len({thread for thread, _ in solvers}) == expected
+        assert len({lane for _, lane in solvers}) == expected
+
+
+ELSEWHERE = """
+from endplay.types import Deal, Denom
+from endplay.dds import solve_board
+from alphamu_dds import solve_worlds
+from alphamu_dds.studies.bench import benchmark_positions
+for entry in [p for p in benchmark_positions() if p["cards"] == 32][:8]:
+    for layout in entry["worlds"][:3]:
+        deal = Deal(layout, trump=Denom.spades if entry["strain"] != "S" else Denom.hearts)
+        list(solve_board(deal))
+    found = solve_worlds(entry["worlds"], entry["strain"], "S", entry["need"], max_moves=2, every_card=False)
+    print(int(found.wins == entry["prototype"]["2"]["wins"]), end="")
+"""
+
+
+def test_answers_are_right_when_somebody_else_has_used_the_solver_in_another_strain() -> None:
+    done = subprocess.run([sys.executable, "-c", ELSEWHERE], capture_output=True, text=True, check=True)
+    assert done.stdout == "11111111"
+
+
+FORK = """
+import os
+from alphamu_dds import solve_worlds
+from alphamu_dds.bridge.dds import lanes
+from alphamu_dds.studies.bench import benchmark_positions
+entry = next(p for p in benchmark_positions() if p["cards"] == 20)
+def wins():
+    return solve_worlds(entry["worlds"], entry["strain"], "S", entry["need"], max_moves=3, threads=2).wins
+wanted = wins()
+taken = [lanes().take() for _ in range(lanes().count)]  # as if other threads were solving
+child = os.fork()
+if child == 0:
+    os._exit(0 if wins() == wanted else 1)
+print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
+def test_a_forked_child_has_lanes_and_threads_of_its_own() -> None:
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", FORK], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stdout == "0\n"
 
 
 def test_several_searches_at_once_queue_for_lanes_and_never_share_one() -> None:

@@ -7,6 +7,8 @@ down; cards on the table are owners of their own.
 
 from __future__ import annotations
 
+import threading
+
 from ..errors import whole_number
 from .board import SUIT_BLOCK, Board
 from .cards import SUIT_BITS, Card
@@ -14,7 +16,7 @@ from .cards import SUIT_BITS, Card
 Key = tuple[int, int, int, int, int]
 
 DEFAULT_CAPACITY = 200_000
-"""About 60 MB when full."""
+"""About 70 MB when full."""
 
 _SUIT_CODES = 100_000
 
@@ -23,14 +25,15 @@ class LeafCache:
     """A bounded memory of answers; the oldest are forgotten first.
 
     ``capacity`` is the number of answers; 0 remembers nothing. It may be kept for all decisions of a
-    deal, or longer: an answer is right for every deal in which the position occurs. One search at a time
-    may use it.
+    deal, or longer: an answer is right for every deal in which the position occurs. Several searches
+    may use it at the same time.
     """
 
     def __init__(self, capacity: int = DEFAULT_CAPACITY) -> None:
         self.capacity = whole_number(capacity, "the capacity of the cache", 0)
         self._answers: dict[Key, int] = {}
         self._suit_codes: dict[int, int] = {}
+        self._mutex = threading.Lock()
 
     def __len__(self) -> int:
         return len(self._answers)
@@ -41,11 +44,12 @@ class LeafCache:
 
     def put(self, key: Key, answer: int) -> None:
         """Remember an answer."""
-        if len(self._answers) >= self.capacity:
-            if not self.capacity:
-                return
-            del self._answers[next(iter(self._answers))]
-        self._answers[key] = answer
+        with self._mutex:
+            if len(self._answers) >= self.capacity:
+                if not self.capacity:
+                    return
+                del self._answers[next(iter(self._answers))]
+            self._answers[key] = answer
 
     def keys(self, boards: list[Board], trick: tuple[Card, ...], question: int) -> list[Key]:
         """The keys of positions with the same cards on the table.

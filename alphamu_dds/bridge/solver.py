@@ -33,7 +33,8 @@ class DoubleDummy:
         self, trump: int, threads: int = 1, cache: LeafCache | None = None, warm: bool = True
     ) -> None:
         self._trump = trump
-        self.threads = threads
+        self.threads = min(threads, lanes().count)
+        """Threads that share a batch; DDS cannot use more than it has indexes."""
         self._cache = cache if cache is not None else LeafCache()
         self._lanes = lanes()
         self._keep_tables = warm

@@ -120,6 +120,8 @@ class RootSearch(Generic[State, Move]):
         full = self.tree.full
         moves = list(game.moves(game.root, full, full, options.merge_equal))
         self.records = [MoveResult(move, legal, legal, BOTTOM, self.tree.top) for move, legal in moves]
+        # A move that decides the game is worth the same however far one looks ahead.
+        self.deciding = [game.finished(game.play(game.root, move)) for move, _ in moves]
         self.order = list(range(len(moves)))
 
     def run(self, on_iteration: Callable[[SearchResult[Move]], None] | None = None) -> SearchResult[Move]:
@@ -148,7 +150,8 @@ class RootSearch(Generic[State, Move]):
             self.reorder(best)
             if on_iteration is not None:
                 on_iteration(result)
-            result.complete = max_moves >= self.game.max_moves_left
+            decided = self.deciding[best] if self.max_root else all(self.deciding)
+            result.complete = decided or max_moves >= self.game.max_moves_left
             if not any(union(record.upper) & record.possible for record in records):
                 # Everything is lost already: deeper can only say the same.
                 result.max_moves, result.complete = last, True
@@ -163,7 +166,10 @@ class RootSearch(Generic[State, Move]):
         self, max_moves: int, previous: SearchResult[Move] | None
     ) -> tuple[list[MoveResult[Move]], Front]:
         """One iteration; records are copies, so that an interrupted iteration leaves no trace."""
-        records = [MoveResult(r.move, r.possible, r.perfect, BOTTOM, r.upper) for r in self.records]
+        records = [
+            MoveResult(r.move, r.possible, r.perfect, r.lower if decides else BOTTOM, r.upper)
+            for r, decides in zip(self.records, self.deciding, strict=True)
+        ]
         if self.max_root:
             return records, self.iterate_max(max_moves, previous, records)
         return records, self.iterate_min(max_moves, previous, records)
@@ -247,19 +253,20 @@ class RootSearch(Generic[State, Move]):
         return front
 
     def choose(self, records: list[MoveResult[Move]]) -> int:
-        """The best move for the side to move; among equals the one that open cards like best."""
+        """The best move for the side to move; among equals one that decides, then what open cards like."""
 
-        def merit(i: int) -> tuple[Weight, Weight]:
+        def merit(i: int) -> tuple[Weight, Weight, Weight]:
             record = records[i]
             possible = record.possible
             if self.max_root:
-                return self.score.front(record.lower), self.score.vector(record.perfect)
+                score = self.score.front(record.lower)
+                return score, self.deciding[i], self.score.vector(record.perfect)
             # A defender's move exists in some worlds only: compare shares, and prefer what Max likes least.
             weight = self.score.vector(possible)
             if not weight:
-                return -2, -2
+                return -2, 0, -2
             lost = -self.score.front(record.upper, possible) / weight
-            return lost, -self.score.vector(record.perfect & possible) / weight
+            return lost, 0, -self.score.vector(record.perfect & possible) / weight
 
         return max(self.order, key=merit)
 

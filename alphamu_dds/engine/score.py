@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from numbers import Rational
 
@@ -23,6 +23,8 @@ class Score:
     def __init__(self, worlds: int, weights: Sequence[Weight] | None = None) -> None:
         if weights is not None:
             try:
+                if isinstance(weights, Mapping):
+                    raise TypeError
                 weights = list(weights)
             except TypeError:
                 raise InputError(f"the weights are a list of numbers: {weights!r}") from None
@@ -51,6 +53,9 @@ def _check(worlds: int, weights: Sequence[Weight]) -> None:
         numeric = isinstance(weight, (float, Rational)) and not isinstance(weight, bool)
         if not numeric or not 0 <= weight < math.inf:
             raise InputError(f"the weight of world {number} must be a number, 0 or more: {weight!r}")
-    total = sum(weights)
+    try:
+        total = sum(weights)
+    except OverflowError:
+        raise InputError("the weights are too different in size to be added") from None
     if not 0 < total < math.inf:
         raise InputError(f"the weights must add up to a number above 0: {total!r}")

@@ -10,10 +10,15 @@ from ..errors import InputError
 from ..studies.bench import BenchTable
 
 
-def plot(table: BenchTable, path: str) -> None:
-    """Draw a table into a file; its name ends in .png, .svg or .pdf."""
+def check_plot_name(path: str) -> None:
+    """Refuse a file name whose ending is none of .png, .svg and .pdf."""
     if Path(path).suffix.lower() not in {".png", ".svg", ".pdf"}:
         raise InputError(f"the name of a plot ends in .png, .svg or .pdf: {path!r}")
+
+
+def plot(table: BenchTable, path: str) -> None:
+    """Draw a table into a file; its name ends in .png, .svg or .pdf."""
+    check_plot_name(path)
     from matplotlib.figure import Figure  # noqa: PLC0415 - slow to import
 
     figure = Figure(figsize=(9, 6), layout="constrained")

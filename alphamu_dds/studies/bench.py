@@ -15,6 +15,7 @@ from importlib import resources
 from typing import Any
 
 from ..bridge.cache import LeafCache
+from ..bridge.dds import lanes
 from ..bridge.position import Position, read_position
 from ..engine.options import Limits, Options
 from ..errors import InputError
@@ -227,6 +228,9 @@ def ablation(games: Games, worlds: int, max_moves: int, progress: Progress) -> B
 
 def threads(games: Games, count: int, progress: Progress) -> BenchTable:
     """The paper's last table: one thread against several."""
+    most = lanes().count
+    if not 2 <= count <= most:
+        raise InputError(f"the solver has {most} threads on this machine, compare 2 or more of them: {count}")
     table = BenchTable(
         "threads",
         f"{games.cards} cards, decisions of {games}: 1 thread against {count}",
@@ -284,8 +288,8 @@ def scaling(
         )
         if not positions:
             raise InputError(f"there are no fixed positions with {cards} cards and so many worlds: {count}")
-        measure(positions[:1], 1, EVERYTHING)  # the first solve of a process also loads the solver
-        pimc = measure(positions, 1, EVERYTHING).seconds
+        measure(positions, 1, EVERYTHING)  # the first solves of a process are slower
+        pimc = min(measure(positions, 1, EVERYTHING).seconds for _ in range(2))
         for max_moves in moves:
             progress(len(table.rows), steps, f"{count} worlds, M={max_moves}")
             cost = measure(positions, max_moves, EVERYTHING)
@@ -322,6 +326,8 @@ def signature(progress: Progress, largest: int = 32, without: Sequence[str] = ()
         notes=["prototype_calls: what an early prototype needed on the same positions"],
     )
     positions = [p for p in benchmark_positions() if p["cards"] <= largest]
+    if not positions:
+        raise InputError(f"the smallest fixed position has 20 cards: {largest}")
     depths = sorted({int(moves) for p in positions for moves in p["prototype"]})
     for number, max_moves in enumerate(depths):
         progress(number, len(depths), f"M={max_moves}")
