@@ -9,20 +9,21 @@ are taken as unchanged, so a winner stays one. When defenders still have trumps 
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from .cards import NOTRUMP, SUIT_BITS, Card, Holding
 
 
 def can_claim(leader: Holding, partner: Holding, hidden: Holding, trump: int, tricks: int) -> bool:
     """Whether the hand on lead and its partner surely take the next ``tricks`` tricks in a row."""
-    winners = 0
+    winners = (leader | partner) & high_cards(hidden, trump)
+    if winners.bit_count() < tricks:
+        return False
     most = 0
     for suit in range(4):
         ranks = SUIT_BITS << 16 * suit
-        found = (leader | partner) & _high_cards(suit, hidden, trump)
-        if found:
-            winners |= found
-            length = max((leader & ranks).bit_count(), (partner & ranks).bit_count())
-            most += min(length, found.bit_count())
+        length = max((leader & ranks).bit_count(), (partner & ranks).bit_count())
+        most += min(length, (winners & ranks).bit_count())
     return most >= tricks and _cash(leader, partner, winners, tricks)
 
 
@@ -41,7 +42,7 @@ def can_claim_in_trick(
     """
     led = trick[0] >> 4
     card = trick[position]
-    if card >> 4 != led or not _high_cards(led, hidden, trump) >> card & 1:
+    if card >> 4 != led or not high_cards(hidden, trump) >> card & 1:
         return False
     for other in trick:
         if (other >> 4 == led and other > card) or (other >> 4 == trump and led != trump):
@@ -55,13 +56,17 @@ def can_claim_in_trick(
     return can_claim(owner, partner, hidden, trump, tricks - 1)
 
 
-def _high_cards(suit: int, hidden: Holding, trump: int) -> Holding:
-    """The cards of a suit that no hidden card beats, wherever they are."""
-    if trump not in (NOTRUMP, suit) and hidden & SUIT_BITS << 16 * trump:
-        return 0
-    ranks = SUIT_BITS << 16 * suit
-    against = hidden & ranks
-    return ranks & ~((1 << against.bit_length()) - 1) if against else ranks
+@lru_cache(maxsize=1 << 14)
+def high_cards(hidden: Holding, trump: int) -> Holding:
+    """The cards that no hidden card beats, wherever they are."""
+    high = 0
+    for suit in range(4):
+        if trump not in (NOTRUMP, suit) and hidden & SUIT_BITS << 16 * trump:
+            continue
+        ranks = SUIT_BITS << 16 * suit
+        against = hidden & ranks
+        high |= ranks & ~((1 << against.bit_length()) - 1) if against else ranks
+    return high
 
 
 def _cash(leader: Holding, partner: Holding, winners: Holding, tricks: int) -> bool:

@@ -69,4 +69,5 @@ def after(state: PlayState, card: Card, trump: int, max_side: int) -> PlayState:
             need -= 1
         left -= 1
         trick = ()
-    return PlayState(played, gone, leader, trick, need, left)
+    # States are made by the thousand: this is PlayState(...) without a detour through keywords.
+    return tuple.__new__(PlayState, (played, gone, leader, trick, need, left))
