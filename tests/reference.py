@@ -10,6 +10,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Any
 
 ORDER = "23456789TJQKA"
 Hands = tuple[frozenset[str], frozenset[str], frozenset[str], frozenset[str]]
@@ -26,6 +27,17 @@ class Ending:
     trick: tuple[str, ...]
     declarer: int
     need: int
+
+    def question(self) -> dict[str, Any]:
+        """The ending as the arguments of ``solve_worlds``."""
+        return {
+            "worlds": self.layouts(),
+            "strain": self.strain,
+            "leader": "NESW"[self.leader],
+            "need": self.need,
+            "trick": self.trick,
+            "declarer": "NESW"[self.declarer],
+        }
 
     def layouts(self) -> list[str]:
         return ["N:" + " ".join(hand_as_text(hand) for hand in hands) for hands in self.worlds]

@@ -26,13 +26,8 @@ def solve(
     cache: LeafCache | None = None,
 ) -> Decision:
     return solve_worlds(
-        ending.layouts(),
-        ending.strain,
-        "NESW"[ending.leader],
-        ending.need,
+        **ending.question(),
         max_moves=max_moves,
-        trick=ending.trick,
-        declarer="NESW"[ending.declarer],
         options=options,
         every_card=every_card,
         threads=threads,
@@ -50,6 +45,17 @@ def fronts(decision: Decision) -> dict[str, set[frozenset[int]]]:
 def load(name: str) -> list[dict[str, Any]]:
     data: list[dict[str, Any]] = json.loads((DATA / name).read_text())
     return data
+
+
+def published(ending: dict[str, Any]) -> dict[str, Any]:
+    """A published ending as the arguments of ``solve_worlds``."""
+    return {name: ending[name] for name in ("worlds", "strain", "leader", "need")}
+
+
+def assert_fronts(decision: Decision, wanted: dict[str, list[str]]) -> None:
+    assert {card.card: sorted(card.front) for card in decision.cards} == {
+        card: sorted(front) for card, front in wanted.items()
+    }
 
 
 # 5 strains are drawn at random; 4 places in the trick, both sides to play, 3 and 4 cards a hand: 360 endings.
@@ -79,16 +85,11 @@ def test_published_fronts_come_out_exactly_for_every_card(name: str, threads: in
     for ending in load(name):
         for moves, wanted in ending["fronts"].items():
             decision = solve_worlds(
-                ending["worlds"],
-                ending["strain"],
-                ending["leader"],
-                ending["need"],
+                **published(ending),
                 max_moves=int(moves),
                 threads=threads,
             )
-            assert {card.card: sorted(card.front) for card in decision.cards} == {
-                card: sorted(front) for card, front in wanted.items()
-            }
+            assert_fronts(decision, wanted)
 
 
 @pytest.mark.parametrize(
@@ -106,16 +107,11 @@ def test_other_switches_give_the_same_fronts(options: Options) -> None:
     for ending in load("endings3.json") + load("endings4.json")[:4]:
         for moves, wanted in ending["fronts"].items():
             decision = solve_worlds(
-                ending["worlds"],
-                ending["strain"],
-                ending["leader"],
-                ending["need"],
+                **published(ending),
                 max_moves=int(moves),
                 options=options,
             )
-            assert {card.card: sorted(card.front) for card in decision.cards} == {
-                card: sorted(front) for card, front in wanted.items()
-            }
+            assert_fronts(decision, wanted)
 
 
 def test_without_every_card_the_score_is_the_same_and_bounds_are_called_bounds() -> None:
@@ -123,10 +119,7 @@ def test_without_every_card_the_score_is_the_same_and_bounds_are_called_bounds()
     for ending in load("endings3.json") + load("endings4.json"):
         for moves, wanted in ending["fronts"].items():
             decision = solve_worlds(
-                ending["worlds"],
-                ending["strain"],
-                ending["leader"],
-                ending["need"],
+                **published(ending),
                 max_moves=int(moves),
                 every_card=False,
             )

@@ -14,12 +14,7 @@ from .reference import Ending, Reference, random_ending
 
 def game_of(ending: Ending, claims: bool) -> BridgeGame:
     position = read_position(
-        ending.layouts(),
-        ending.strain,
-        "NESW"[ending.leader],
-        ending.need,
-        ending.trick,
-        "NESW"[ending.declarer],
+        **ending.question(),
     )
     return BridgeGame(position, claims=claims)
 

@@ -256,13 +256,8 @@ def bridge_disagreement() -> str | None:
     for bulk in (True, False):
         for ending, moves, wanted in BRIDGE_WANTED:
             answer = package.solve_worlds(
-                ending.layouts(),
-                ending.strain,
-                "NESW"[ending.leader],
-                ending.need,
+                **ending.question(),
                 max_moves=moves,
-                trick=ending.trick,
-                declarer="NESW"[ending.declarer],
                 options=package.Options(bulk_leaves=bulk),
             )
             found = {

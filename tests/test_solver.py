@@ -110,13 +110,8 @@ def test_the_answer_does_not_depend_on_the_number_of_threads(every_card: bool) -
         answers = []
         for threads in (1, 2, 5):
             decision = solve_worlds(
-                ending.layouts(),
-                ending.strain,
-                "NESW"[ending.leader],
-                ending.need,
+                **ending.question(),
                 max_moves=3,
-                trick=ending.trick,
-                declarer="NESW"[ending.declarer],
                 every_card=every_card,
                 threads=threads,
             )

@@ -34,6 +34,7 @@ from typing import Any
 from ..errors import SolverError
 from .board import Board, layout_of
 from .cards import SEATS, STRAINS, Card, Holding, Seat, card_name, layout_text
+from .per_process import PerProcess
 
 _SAME_STRAIN = 2
 _MAYBE_OTHER_STRAIN = 1
@@ -43,7 +44,7 @@ _HANDS_OFFSET = _HEAD.size
 _HANDS = struct.Struct("=16I")
 _SUITS = struct.Struct("<16H")
 _ANSWER = struct.Struct("=54i")
-_LOADING = threading.RLock()
+_LOADING = threading.Lock()
 
 
 def bindings() -> Any:
@@ -194,20 +195,5 @@ class Lanes:
                 self._given_back.notify()
 
 
-_LANES: dict[int, Lanes] = {}
-"""The lanes by process number; the native library is global, so this is as well."""
-
-
-def lanes() -> Lanes:
-    """The lanes of this process.
-
-    A forked child has a copy of DDS's tables but none of the threads that may have held its parent's
-    lanes, so it starts with lanes of its own.
-    """
-    bindings()
-    with _LOADING:
-        process = os.getpid()
-        if process not in _LANES:
-            _LANES.clear()
-            _LANES[process] = Lanes()
-        return _LANES[process]
+lanes = PerProcess(Lanes)
+"""The lanes of this process."""

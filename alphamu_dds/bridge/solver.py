@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import queue
 import threading
 import time
@@ -13,6 +12,7 @@ from .board import Board
 from .cache import Key, LeafCache
 from .cards import Card, Holding, Seat, cards_of
 from .dds import Lane, lanes
+from .per_process import PerProcess
 
 CACHED_TRICKS = 7
 """Positions with more tricks to come than this do not repeat: looking them up is a waste."""
@@ -33,10 +33,10 @@ class DoubleDummy:
         self, trump: int, threads: int = 1, cache: LeafCache | None = None, warm: bool = True
     ) -> None:
         self._trump = trump
-        self.threads = min(threads, lanes().count)
+        self._lanes = lanes()
+        self.threads = min(threads, self._lanes.count)
         """Threads that share a batch; DDS cannot use more than it has indexes."""
         self._cache = cache if cache is not None else LeafCache()
-        self._lanes = lanes()
         self._keep_tables = warm
         self._warm: set[int] = set()
         self._home: dict[int, int] = {}
@@ -173,7 +173,7 @@ class Batch:
 
     def run(self, threads: int) -> None:
         """Work with so many threads until all is done; the first error of any thread is raised here."""
-        helpers().ask(self, min(threads, lanes().count, self._left) - 1)
+        helpers().ask(self, min(threads, self._left) - 1)
         try:
             self.share()
             self._running.acquire()
@@ -243,15 +243,5 @@ class Helpers:
             self._wanted.get().share()
 
 
-_HELPERS: dict[int, Helpers] = {}
-_STARTING = threading.Lock()
-
-
-def helpers() -> Helpers:
-    """The helper threads of this process; a forked child starts its own."""
-    with _STARTING:
-        process = os.getpid()
-        if process not in _HELPERS:
-            _HELPERS.clear()
-            _HELPERS[process] = Helpers()
-        return _HELPERS[process]
+helpers = PerProcess(Helpers)
+"""The helper threads of this process."""

@@ -147,14 +147,15 @@ class RootSearch(Generic[State, Move]):
                 records[best].move, score, front, records, max_moves, self.tree.nodes, seconds
             )
             result.iterations = iterations
+            lost = not any(union(record.upper) & record.possible for record in records)
+            decided = self.deciding[best] if self.max_root else all(self.deciding)
+            result.complete = lost or decided or max_moves >= self.game.max_moves_left
+            if lost:
+                result.max_moves = last  # deeper can only say the same
             self.reorder(best)
             if on_iteration is not None:
                 on_iteration(result)
-            decided = self.deciding[best] if self.max_root else all(self.deciding)
-            result.complete = decided or max_moves >= self.game.max_moves_left
-            if not any(union(record.upper) & record.possible for record in records):
-                # Everything is lost already: deeper can only say the same.
-                result.max_moves, result.complete = last, True
+            if lost:
                 break
             self.tree.interruptible = True
         assert result is not None

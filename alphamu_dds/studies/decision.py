@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 
 from ..bridge.cache import LeafCache
 from ..bridge.cards import SEATS, Card, card_name
@@ -226,31 +226,24 @@ def solve_position(
 
 
 def _decision(position: Position, game: BridgeGame, score: Score, result: SearchResult[Card]) -> Decision:
-    groups = game.equal_cards(game.root)
-    results: dict[Card, CardResult] = {}
-    for record in result.moves:
-        # Without merging every card has a record of its own; with it, a record speaks for its group.
-        for card in groups.get(record.move, [record.move]):
-            results.setdefault(card, _card_result(card, record, game, score))
-        results[record.move] = _card_result(record.move, record, game, score)
+    results = {record.move: _card_result(record, game, score) for record in result.moves}
+    # A record speaks for its equals, unless they were searched on their own.
+    for representative, equals in game.equal_cards(game.root).items():
+        for card in equals:
+            results.setdefault(card, replace(results[representative], card=card_name(card)))
     best = card_name(result.best)
     sign = -1 if game.max_to_move(game.root) else 1
-    order = {card: place for place, card in enumerate(sorted(results, key=lambda c: (c >> 4, -c)))}
-    cards = sorted(
-        results,
-        key=lambda c: (
-            results[c].card != best,
-            math.isnan(results[c].mu),
-            sign * results[c].mu,
-            results[c].bound,
-            order[c],
-        ),
-    )
+
+    def rank(card: Card) -> tuple[bool, bool, float, str, int, int]:
+        """The best card first, then by worth to the side to move, then as players sort their cards."""
+        found = results[card]
+        return (found.card != best, math.isnan(found.mu), sign * found.mu, found.bound, card >> 4, -card)
+
     return Decision(
         best=best,
         wins=result.score,
         mu=float(result.score / score.total),
-        cards=[results[card] for card in cards],
+        cards=[results[card] for card in sorted(results, key=rank)],
         stats=Stats(
             nodes=result.nodes,
             dds_calls=game.solver.calls,
@@ -269,12 +262,12 @@ def _decision(position: Position, game: BridgeGame, score: Score, result: Search
     )
 
 
-def _card_result(card: Card, record: MoveResult[Card], game: BridgeGame, score: Score) -> CardResult:
+def _card_result(record: MoveResult[Card], game: BridgeGame, score: Score) -> CardResult:
     possible = record.possible
     wins = score.front(record.upper, possible)
     weight = score.vector(possible)
     return CardResult(
-        card=card_name(card),
+        card=card_name(record.move),
         wins=wins,
         mu=float(wins / weight) if weight else math.nan,
         possible=weight,
