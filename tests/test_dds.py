@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from alphamu_dds import SolverError
-from alphamu_dds.bridge.board import board_of
 from alphamu_dds.bridge.cards import card_name, cards_of, parse_card, parse_layout
 from alphamu_dds.bridge.dds import Lane, bindings, lanes
+from alphamu_dds.bridge.packed import pack
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def ask(
     lane: Lane, hands: str, leader: int, trick: list[str], target: int, all_cards: bool = True
 ) -> list[str]:
     lane.ask(4, leader, tuple(parse_card(card) for card in trick), target, all_cards)
-    return [card_name(card) for card in cards_of(lane.winning_cards(board_of(parse_layout(hands))))]
+    return [card_name(card) for card in cards_of(lane.winning_cards(pack(parse_layout(hands))))]
 
 
 def test_the_structures_have_the_sizes_that_are_written_and_read() -> None:
@@ -74,7 +74,7 @@ def test_a_refusal_names_code_and_position(
     suits = [sum(1 << 2 + "23456789TJQKA".index(c) for c in hand.split(".")[0]) for hand in hands[2:].split()]
     lane.ask(4, 2, (), target, True)
     with pytest.raises(SolverError, match="refused a position") as caught:
-        lane.winning_cards(board_of((suits[0], suits[1], suits[2], suits[3])))
+        lane.winning_cards(pack((suits[0], suits[1], suits[2], suits[3])))
     message = str(caught.value)
     assert code in message
     assert hands in message

@@ -13,15 +13,15 @@ from typing import Any
 import pytest
 
 from alphamu_dds import LeafCache, SolverError, solve_worlds
-from alphamu_dds.bridge.board import Board, board_of, hand_of, layout_of
 from alphamu_dds.bridge.cards import parse_card, parse_layout
 from alphamu_dds.bridge.dds import Lane, lanes
+from alphamu_dds.bridge.packed import Packed, hand_of, pack, unpack
 from alphamu_dds.bridge.solver import Batch, DoubleDummy
 from alphamu_dds.studies.bench import benchmark_positions
 
 from .reference import Reference, contested_ending, random_ending
 
-Question = tuple[Board, int, int, int]
+Question = tuple[Packed, int, int, int]
 
 
 def random_questions(rng: random.Random, boards: int) -> list[Question]:
@@ -31,7 +31,7 @@ def random_questions(rng: random.Random, boards: int) -> list[Question]:
         cards = rng.randint(5, 8)
         deck = rng.sample([16 * suit + rank for suit in range(4) for rank in range(2, 15)], 4 * cards)
         hands = [sum(1 << card for card in deck[i * cards : (i + 1) * cards]) for i in range(4)]
-        board = board_of((hands[0], hands[1], hands[2], hands[3]))
+        board = pack((hands[0], hands[1], hands[2], hands[3]))
         leader, target = rng.randrange(4), rng.randint(1, cards)
         questions.extend((board, trump, leader, target) for trump in range(5))
     return questions
@@ -76,7 +76,7 @@ def wrong_warm_solves(lanes: Any, solves: int, threads: int) -> int:
 
 def test_a_board_has_the_hands_that_were_put_in() -> None:
     layout = parse_layout("N:AQ.2..T 7.AK..K 32..A.2 JT..K.3")
-    assert layout_of(board_of(layout)) == layout
+    assert unpack(pack(layout)) == layout
 
 
 def test_20000_warm_solves_with_random_strains_on_two_threads_equal_cold_ones() -> None:
@@ -89,7 +89,7 @@ def test_warm_and_cold_solves_equal_the_reference() -> None:
         reference = Reference(ending)
         seat = (ending.leader + len(ending.trick)) % 4
         declaring = seat % 2 == ending.declarer % 2
-        boards = [board_of(parse_layout(layout)) for layout in ending.layouts()]
+        boards = [pack(parse_layout(layout)) for layout in ending.layouts()]
         trick = tuple(
             16 * "SHDC".index(card[0]) + 2 + "23456789TJQKA".index(card[1]) for card in ending.trick
         )
@@ -126,7 +126,7 @@ def test_the_worlds_of_a_batch_are_solved_by_more_than_one_thread(monkeypatch: p
     solvers = set()
     original = Lane.winning_cards
 
-    def watched(self: Lane, board: Board, keep_table: bool = False) -> int:
+    def watched(self: Lane, board: Packed, keep_table: bool = False) -> int:
         solvers.add((threading.get_ident(), self.index))
         return original(self, board, keep_table)
 
@@ -190,7 +190,7 @@ def test_several_searches_at_once_queue_for_lanes_and_never_share_one() -> None:
     mutex = threading.Lock()
     original = Lane.winning_cards
 
-    def watched(self: Lane, board: Board, keep_table: bool = False) -> int:
+    def watched(self: Lane, board: Packed, keep_table: bool = False) -> int:
         with mutex:
             if self.index in holders:
                 shared.append(self.index)
@@ -245,8 +245,8 @@ def test_a_batch_does_every_piece_exactly_once() -> None:
 def test_small_cards_make_no_difference_to_the_cache() -> None:
     cache = LeafCache()
     solver = DoubleDummy(4, cache=cache)
-    first = board_of(parse_layout("N:AQ.2.. K.AK.. 43..A. JT..K."))
-    second = board_of(parse_layout("N:AQ.7.. K.AK.. 98..5. JT..3."))
+    first = pack(parse_layout("N:AQ.2.. K.AK.. 43..A. JT..K."))
+    second = pack(parse_layout("N:AQ.7.. K.AK.. 98..5. JT..3."))
     hand = hand_of(first, 2)
     answers = solver.winning_cards([first, second, first], [0, 1, 2], 2, (), 2, hand)
     assert answers[0] == answers[1] == answers[2]
@@ -257,7 +257,7 @@ def test_small_cards_make_no_difference_to_the_cache() -> None:
 
 def test_cards_on_the_table_are_part_of_a_position() -> None:
     solver = DoubleDummy(4)
-    board = board_of(parse_layout("N:.A2.. .3.. KJ... .54.."))
+    board = pack(parse_layout("N:.A2.. .3.. KJ... .54.."))
     queen, ten = (parse_card("SQ"),), (parse_card("ST"),)
     hand = hand_of(board, 2)
     with_queen = solver.winning_cards([board], [0], 1, queen, 2, hand)

@@ -10,8 +10,8 @@ from __future__ import annotations
 import threading
 
 from ..errors import whole_number
-from .board import SUIT_BLOCK, Board
 from .cards import SUIT_BITS, Card
+from .packed import SUIT_BLOCK, Packed
 
 Key = tuple[int, int, int, int, int]
 
@@ -51,7 +51,7 @@ class LeafCache:
                 del self._answers[next(iter(self._answers))]
             self._answers[key] = answer
 
-    def keys(self, boards: list[Board], trick: tuple[Card, ...], question: int) -> list[Key]:
+    def keys(self, boards: list[Packed], trick: tuple[Card, ...], question: int) -> list[Key]:
         """The keys of positions with the same cards on the table.
 
         ``question`` is the rest of what is asked: who leads, for how many tricks, in which strain.

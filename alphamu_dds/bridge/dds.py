@@ -32,8 +32,8 @@ import time
 from typing import Any
 
 from ..errors import SolverError
-from .board import Board, layout_of
 from .cards import SEATS, STRAINS, Card, Holding, Seat, card_name, layout_text
+from .packed import Packed, unpack
 from .per_process import PerProcess
 
 _SAME_STRAIN = 2
@@ -120,7 +120,7 @@ class Lane:
         _HEAD.pack_into(self._deal, 0, trump, leader, *table)
         self._question = (trump, leader, trick, target, 2 if all_cards else 1)
 
-    def winning_cards(self, board: Board, keep_table: bool = False) -> Holding:
+    def winning_cards(self, board: Packed, keep_table: bool = False) -> Holding:
         """The answer for a board, from which the cards on the table are gone already.
 
         ``keep_table`` promises that nobody but lanes has used DDS since a call of this lane without it;
@@ -153,13 +153,13 @@ class Lane:
 
 
 def _complaint(
-    code: int, board: Board, trump: int, leader: Seat, trick: tuple[Card, ...], target: int
+    code: int, board: Packed, trump: int, leader: Seat, trick: tuple[Card, ...], target: int
 ) -> str:
     table = " ".join(card_name(card) for card in trick) or "no card"
     return (
         f"the double dummy solver refused a position with code {code} "
         f"({bindings().DDSError.from_code(code)}): strain {STRAINS[trump]}, leader {SEATS[leader]}, "
-        f"{table} on the table, target {target}, {layout_text(layout_of(board))}"
+        f"{table} on the table, target {target}, {layout_text(unpack(board))}"
     )
 
 

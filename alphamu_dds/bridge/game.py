@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..engine.fronts import Mask, worlds_of
-from .board import Board, board_of, hand_of, place
 from .cards import SUIT_BITS, Card, Holding, Layout, Seat, cards_of
 from .claim import can_claim, can_claim_in_trick
+from .packed import Packed, hand_of, pack, place
 from .play import PlayState, after, follow, trick_winner
 from .position import Position
 from .solver import DoubleDummy
@@ -25,7 +25,7 @@ class BridgeGame:
         self.trump = position.trump
         self.max_side = position.declarer & 1
         self.solver = solver or DoubleDummy(position.trump)
-        self._boards = [board_of(layout) for layout in layouts]
+        self._boards = [pack(layout) for layout in layouts]
         played = 0
         gone = 0
         for number, card in enumerate(trick):
@@ -146,7 +146,7 @@ class BridgeGame:
     def _add_moves(
         found: list[tuple[Card, Mask]],
         suit: list[tuple[Card, int, Mask]],
-        played: Board,
+        played: Packed,
         worlds: Mask,
         useful: Mask,
         present: Holding,
@@ -222,13 +222,13 @@ class BridgeGame:
             won.append(sum(mask for answer, mask in worlds_by_answer.items() if answer >> place_in_hand & 1))
         return won
 
-    def _worlds(self, state: PlayState, worlds: Mask) -> tuple[list[int], list[Board]]:
+    def _worlds(self, state: PlayState, worlds: Mask) -> tuple[list[int], list[Packed]]:
         """The worlds of a mask, and what is left of their hands."""
         indices = worlds_of(worlds)
         unplayed = ~state.played
         return indices, [self._boards[world] & unplayed for world in indices]
 
-    def _last(self, state: PlayState, board: Board) -> bool:
+    def _last(self, state: PlayState, board: Packed) -> bool:
         """Whether declarer's side wins the last trick, to which nobody has a choice."""
         cards = list(state.trick)
         for offset in range(len(cards), 4):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from .board import Board, place
 from .cards import SUIT_BITS, Card, Holding, Seat
+from .packed import Packed, place
 
 
 class PlayState(NamedTuple):
@@ -15,7 +15,7 @@ class PlayState(NamedTuple):
     order in which earlier tricks were played is forgotten.
     """
 
-    played: Board
+    played: Packed
     """The cards played by each seat since the root, those on the table included."""
     gone: Holding
     """The same cards, whoever played them."""

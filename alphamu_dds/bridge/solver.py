@@ -8,10 +8,10 @@ import time
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from .board import Board
 from .cache import Key, LeafCache
 from .cards import Card, Holding, Seat, cards_of
 from .dds import Lane, lanes
+from .packed import Packed
 from .per_process import PerProcess
 
 CACHED_TRICKS = 7
@@ -50,7 +50,7 @@ class DoubleDummy:
 
     def winning_cards(
         self,
-        boards: list[Board],
+        boards: list[Packed],
         worlds: list[int],
         leader: Seat,
         trick: tuple[Card, ...],
@@ -88,7 +88,7 @@ class DoubleDummy:
 
     def _solve(
         self,
-        boards: list[Board],
+        boards: list[Packed],
         worlds: list[int],
         leader: Seat,
         trick: tuple[Card, ...],

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from ..bridge.board import board_of
 from ..bridge.cards import NOTRUMP, RANKS, Card, Holding, Layout, Seat, cards_of
 from ..bridge.game import BridgeGame
+from ..bridge.packed import pack
 from ..bridge.play import follow
 from ..bridge.position import Position
 from ..bridge.solver import DoubleDummy
@@ -72,7 +72,7 @@ def _layout(hands: list[Holding]) -> Layout:
 
 def _tricks(solver: DoubleDummy, layout: Layout, tricks: int) -> int:
     """The tricks that South wins with open cards after West's best lead."""
-    board = [board_of(layout)]
+    board = [pack(layout)]
     low, high = 0, tricks
     while low < high:
         middle = (low + high + 1) // 2

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from .cards import SUIT_BITS, Card, Holding, Layout, Seat
 
-Board = int
+Packed = int
 SUIT_BLOCK = (1 << 64) - 1
 
 
@@ -18,8 +18,8 @@ def place(seat: Seat, card: Card) -> int:
     return (card & ~15) * 4 + 16 * seat + (card & 15)
 
 
-def board_of(layout: Layout) -> Board:
-    """The four hands of a layout as a board."""
+def pack(layout: Layout) -> Packed:
+    """The four hands of a layout, packed."""
     board = 0
     for seat, hand in enumerate(layout):
         for suit in range(4):
@@ -27,7 +27,7 @@ def board_of(layout: Layout) -> Board:
     return board
 
 
-def hand_of(board: Board, seat: Seat) -> Holding:
+def hand_of(board: Packed, seat: Seat) -> Holding:
     """What one seat holds."""
     shift = 16 * seat
     return (
@@ -38,6 +38,6 @@ def hand_of(board: Board, seat: Seat) -> Holding:
     )
 
 
-def layout_of(board: Board) -> Layout:
-    """The four hands of a board."""
+def unpack(board: Packed) -> Layout:
+    """The four hands of a packed layout."""
     return (hand_of(board, 0), hand_of(board, 1), hand_of(board, 2), hand_of(board, 3))
