@@ -12,7 +12,7 @@ from ..bridge.play import follow
 from ..bridge.position import Position
 from ..bridge.solver import DoubleDummy
 from ..engine.root import pimc
-from ..worlds.redeal import redeal
+from .redeal import redeal
 
 SOUTH, WEST = 2, 3
 

@@ -1,4 +1,8 @@
-"""Deal the unseen cards again, as far as the play leaves them open."""
+"""Deal the unseen cards again, as far as the play leaves them open.
+
+The games of the benchmarks are dealt by this, so that they stay the same games: ``worlds.sample`` is the
+sampler for everything else.
+"""
 
 from __future__ import annotations
 

@@ -1,0 +1,100 @@
+"""Everything that may be assumed about the hidden hands, gathered from all sources, and said for people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from ..bridge.auction import Call
+from ..bridge.cards import SEAT_NAMES, Seat, parse_seat
+from ..errors import InputError
+from .bidding import BiddingTable, CallMeaning, read_auction
+from .condition import ConditionConstraint
+from .constraints import Constraint, HandConstraint, LayoutConstraint, LayoutTest
+from .features import HandTest
+from .hand_rule import HandRule, parse_rule
+from .lead import MODES, LeadConstraint, LeadTable
+from .view import View
+
+HandAssumption = str | HandRule | HandTest
+"""``"hcp 12-14, spades 5+"``, a rule, or a function that gets a ``Hand`` and says whether it may be."""
+
+
+@dataclass(frozen=True)
+class Sources:
+    """From what assumptions are made. Each part can be left out."""
+
+    hands: Mapping[str, HandAssumption] = field(default_factory=dict)
+    """For a seat, what is known about its hand."""
+    conditions: Sequence[str] = ()
+    """Conditions in the language of the program dealer."""
+    test: LayoutTest | None = None
+    """A function that gets the four hands by the letters of their seats, and says whether they may be."""
+    bidding: bool = True
+    """Whether the defenders' calls are read."""
+    bidding_table: str | None = None
+    """A file; None for the table of the package."""
+    lead: str = "weights"
+    """How the opening lead is used: ``weights``, ``filter`` or ``off``."""
+    lead_table: str | None = None
+    """A file; None for the table of the package."""
+
+
+@dataclass(frozen=True)
+class Assumptions:
+    """What is assumed, and what was not."""
+
+    constraints: tuple[Constraint, ...]
+    calls: tuple[CallMeaning, ...] = ()
+    """What was made of each call of a hidden hand."""
+
+    @property
+    def unread(self) -> list[str]:
+        """Calls of hidden hands from which nothing was concluded, passes left out."""
+        return [
+            f"{SEAT_NAMES[meaning.seat]}'s {meaning.call.name}"
+            + (f" ({meaning.note})" if meaning.note else "")
+            for meaning in self.calls
+            if not meaning.shows and meaning.call.name != "Pass"
+        ]
+
+
+def assume(
+    view: View, dealer: Seat | None = None, auction: Sequence[Call] = (), sources: Sources | None = None
+) -> Assumptions:
+    """Constraints from options, from the auction and from the opening lead, in this order.
+
+    Raises ``InputError`` for what cannot be understood.
+    """
+    sources = sources or Sources()
+    if sources.lead not in MODES:
+        raise InputError(f"an opening lead is used as one of {', '.join(MODES)}: {sources.lead!r}")
+    constraints: list[Constraint] = []
+    for seat, about in sources.hands.items():
+        constraints.append(_about_hand(parse_seat(seat), about))
+    constraints.extend(ConditionConstraint(text, "a condition") for text in sources.conditions)
+    if sources.test is not None:
+        constraints.append(LayoutConstraint(sources.test, "a test"))
+    calls: list[CallMeaning] = []
+    if sources.bidding and dealer is not None and auction:
+        table = BiddingTable.read(sources.bidding_table)
+        shown, calls = read_auction(dealer, auction, view.hidden, table)
+        constraints.extend(shown)
+    if sources.lead != "off" and view.play.cards and view.play.opening_leader in view.hidden:
+        lead = LeadConstraint(view, LeadTable.read(sources.lead_table), sources.lead)
+        if lead.says_something:
+            constraints.append(lead)
+    for constraint in constraints:
+        constraint.check(view)
+    return Assumptions(tuple(constraints), tuple(calls))
+
+
+def _about_hand(seat: Seat, about: HandAssumption) -> HandConstraint:
+    source = "as told"
+    if isinstance(about, str):
+        return HandConstraint(seat, parse_rule(about), source)
+    if isinstance(about, HandRule):
+        return HandConstraint(seat, about, source)
+    if callable(about):
+        return HandConstraint(seat, HandRule(), source, about)
+    raise InputError(f"what is assumed about a hand is text, a HandRule or a function: {about!r}")
