@@ -1,0 +1,167 @@
+"""Where declarer stands: a board, so many cards played, and what can be seen from there.
+
+The hands of the defenders go no further than this file: what is passed on are the two hands that declarer sees, the cards
+played so far, and the auction. A complete record is solved as if its rest had not been written yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from ..bridge.auction import Contract, parse_contract
+from ..bridge.cards import SEAT_NAMES, STRAINS, Card, Seat, card_name, parse_card, parse_seat
+from ..errors import InputError, whole_number
+from ..formats.board import Board
+from ..worlds.view import View
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A moment of a board, as declarer sees it."""
+
+    board: Board
+    contract: Contract
+    view: View
+    """What declarer sees: two hands, and every card played so far."""
+    target: int
+    """The tricks that declarer's side wants in all, those already won included."""
+
+    @property
+    def declarer(self) -> Seat:
+        """The seat that plays the contract."""
+        assert self.contract.declarer is not None
+        return self.contract.declarer
+
+    @property
+    def after(self) -> int:
+        """How many cards have been played."""
+        return len(self.view.play.cards)
+
+    @property
+    def won(self) -> int:
+        """Tricks that declarer's side has won."""
+        return self.view.play.won[self.declarer & 1]
+
+    @property
+    def need(self) -> int:
+        """Tricks that declarer's side still wants."""
+        return self.target - self.won
+
+    @property
+    def left(self) -> int:
+        """Tricks still to come, the one on the table included."""
+        return self.view.cards_each - sum(self.view.play.won)
+
+
+def stand(
+    board: Board,
+    after: int | None = None,
+    play: Sequence[str] = (),
+    lead: str | None = None,
+    contract: str | None = None,
+    declarer: str | None = None,
+    tricks: int | None = None,
+) -> Standing:
+    """Where declarer stands after ``after`` cards of the record and then the cards ``play``.
+
+    By default that is the end of the record if declarer's side is to play there, else the last moment at which it is;
+    with no card recorded, it is before the opening lead. ``lead`` is the opening lead where the record has none,
+    ``contract`` and ``declarer`` replace those of the board, and ``tricks`` are wanted in all instead of those that the contract
+    needs. Raises ``InputError`` with a sentence that says what is missing.
+    """
+    played_in = _contract(board, contract, declarer)
+    seat = played_in.declarer
+    assert seat is not None
+    dummy = seat ^ 2
+    for place in (seat, dummy):
+        hand = board.hands[place]
+        if hand is None or hand.bit_count() != 13:
+            held = "hidden" if hand is None else f"of {hand.bit_count()} cards"
+            raise InputError(
+                f"{SEAT_NAMES[seat]} declares, so the hands of {SEAT_NAMES[seat]} and {SEAT_NAMES[dummy]} are needed, "
+                f"but the hand of {SEAT_NAMES[place]} is {held}"
+            )
+    seen = [hand if place in (seat, dummy) else None for place, hand in enumerate(board.hands)]
+    trump = STRAINS.index(played_in.strain)
+    leader = (seat + 1) & 3
+    record = _record(board, leader, lead)
+    more = [parse_card(card) for card in play]
+    if after is not None:
+        number = whole_number(after, "the number of cards played", 0)
+        if number > len(record):
+            raise InputError(f"the record has {_cards(len(record))}, so it cannot be looked at after {number}")
+        cards = [*record[:number], *more]
+    elif more:
+        cards = [*record, *more]
+    else:
+        cards = record[: _last_turn(View.of(seen, leader, trump, record))]
+    view = View.of(seen, leader, trump, cards)
+    wanted = played_in.tricks if tricks is None else whole_number(tricks, "the tricks wanted", 1)
+    standing = Standing(board, played_in, view, wanted)
+    _check_open(standing)
+    return standing
+
+
+def _contract(board: Board, contract: str | None, declarer: str | None) -> Contract:
+    """The contract to be looked at, with its declarer."""
+    offer = "a contract can be named, as in --contract 3NT --declarer S"
+    if contract is not None:
+        found = parse_contract(contract)
+        seat = parse_seat(declarer) if declarer is not None else board.declarer
+    elif board.contract is not None:
+        found = board.contract
+        seat = parse_seat(declarer) if declarer is not None else board.declarer
+    elif board.passed_out:
+        raise InputError(f"the board was passed out; {offer}")
+    else:
+        raise InputError(f"the board has no contract; {offer}")
+    if seat is None:
+        raise InputError(f"nobody is named as declarer of {found.name}; --declarer does that")
+    return replace(found, declarer=seat)
+
+
+def _record(board: Board, leader: Seat, lead: str | None) -> list[Card]:
+    """The cards of the board's record as far as they belong to this contract, or the lead that it lacks."""
+    record = list(board.play)
+    if record and board.owners[0] != leader:
+        # The contract was replaced by one with another leader: the record is of another game.
+        record = []
+    if lead is None:
+        return record
+    card = parse_card(lead)
+    if record and record[0] != card:
+        raise InputError(f"the record has the opening lead {card_name(record[0])}, not {card_name(card)}")
+    return record or [card]
+
+
+def _last_turn(view: View) -> int:
+    """After how many cards declarer's side is to play for the last time, in the record that a view has."""
+    play = view.play
+    declaring = (view.hidden[0] & 1) ^ 1
+    number = len(play.cards)
+    if number < 4 * view.cards_each and play.to_play & 1 == declaring:
+        return number
+    turns = [place for place, owner in enumerate(play.owners) if owner & 1 == declaring]
+    # Without a card of declarer's side, it stands before the opening lead.
+    return turns[-1] if turns else 0
+
+
+def _check_open(standing: Standing) -> None:
+    """Refuse what is decided: then there is no card to choose."""
+    moment = f"after {_cards(standing.after)}"
+    if standing.after >= 4 * standing.view.cards_each:
+        raise InputError(f"all cards have been played, so there is nothing to choose {moment}")
+    name = f"{standing.contract.name} by {SEAT_NAMES[standing.declarer]}"
+    if standing.need <= 0:
+        raise InputError(
+            f"{name} is made {moment}: {standing.won} tricks are won and {standing.target} were wanted; --tricks asks for more"
+        )
+    if standing.need > standing.left:
+        raise InputError(
+            f"{name} is down {moment}: {standing.need} more tricks are needed and {standing.left} are left; --tricks asks for fewer"
+        )
+
+
+def _cards(number: int) -> str:
+    return f"{number} card{'' if number == 1 else 's'}"
