@@ -117,6 +117,14 @@ def parse_contract(text: str, declarer: Seat | None = None) -> Contract:
     return Contract(int(found[1]), found[2][0], _RISK[found[3]], declarer)
 
 
+class AuctionError(InputError):
+    """A call that the laws do not allow; ``number`` counts from 1."""
+
+    def __init__(self, number: int, message: str) -> None:
+        super().__init__(f"call {number}, {message}")
+        self.number = number
+
+
 @dataclass(frozen=True)
 class Outcome:
     """What an auction has come to."""
@@ -128,20 +136,20 @@ class Outcome:
 
 
 def check_auction(dealer: Seat, calls: Sequence[Call]) -> Outcome:
-    """The outcome of an auction; raises ``InputError`` at the first call that the laws do not allow."""
+    """The outcome of an auction; raises ``AuctionError`` at the first call that the laws do not allow."""
     last_bid: Call | None = None
     bidder: Seat = dealer
     risk = passes = 0
     finished = False
     first_to_name: dict[tuple[int, str], Seat] = {}
-    for number, call in enumerate(calls):
-        seat = (dealer + number) % 4
-        said = f"call {number + 1}, {call.name} by {SEAT_NAMES[seat]},"
+    for number, call in enumerate(calls, 1):
+        seat = (dealer + number - 1) % 4
+        said = f"{call.name} by {SEAT_NAMES[seat]},"
         if finished:
-            raise InputError(f"{said} comes after the end of the auction: {_text(calls)!r}")
+            raise AuctionError(number, f"{said} comes after the end of the auction: {_text(calls)!r}")
         if call.is_bid:
             if last_bid is not None and call.rank <= last_bid.rank:
-                raise InputError(f"{said} is not higher than {last_bid.name}: {_text(calls)!r}")
+                raise AuctionError(number, f"{said} is not higher than {last_bid.name}: {_text(calls)!r}")
             last_bid, bidder, risk, passes = call, seat, 0, 0
             first_to_name.setdefault((seat & 1, call.strain), seat)
         elif call.name == "Pass":
@@ -151,7 +159,7 @@ def check_auction(dealer: Seat, calls: Sequence[Call]) -> Outcome:
             theirs = last_bid is not None and (seat ^ bidder) & 1 == 1
             allowed = (theirs and risk == 0) if call.name == "X" else (not theirs and risk == 1)
             if last_bid is None or not allowed:
-                raise InputError(f"{said} is not allowed there: {_text(calls)!r}")
+                raise AuctionError(number, f"{said} is not allowed there: {_text(calls)!r}")
             risk, passes = (1 if call.name == "X" else 2), 0
     if last_bid is None:
         return Outcome(finished, None)

@@ -1,0 +1,212 @@
+"""LIN, as BBO, vugraph and club programs write it: one field after the other.
+
+The contract, its declarer and the owners of the cards are never written there; they follow from the rest.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+
+from ..bridge.auction import Call, parse_contract
+from ..bridge.cards import SEAT_NAMES, parse_seat
+from ..errors import InputError
+from .board import Board, Tag
+from .check import Draft, TagNames, shortened
+from .compact import parse_calls, parse_cards, parse_suits
+from .lin_fields import Field, RawLin, boards_of
+from .lines import Line
+from .played import Complaint, PlayedInOrder
+
+NAMES = TagNames("md", "mb", "mb", "mb", "pc", "mc")
+LIN_SEATS = (2, 3, 0, 1)
+"""South, West, North, East: the order of everything in LIN."""
+_VULNERABLE = {"o": "None", "0": "None", "-": "None", "n": "NS", "e": "EW", "b": "Both"}
+_ROOM = re.compile(r"\s*([oc])(\d+)\s*", re.IGNORECASE)
+_NAME = re.compile(r"\s*board\s*(?:number|no\.?|#)?\s*(\S.*?)\s*", re.IGNORECASE)
+_SCORE = re.compile(r"\s*([1-7](?:NT?|[CDHS]))([NESW])(x{0,2})\s*(=|[+-]\d{1,2})\s*", re.IGNORECASE)
+_LAYOUT = frozenset(("pg", "st", "rh"))
+"""Fields that say how to show a board and not what it is."""
+
+
+def read_lin(lines: Iterable[Line], file: str) -> Iterator[Board]:
+    """The boards of a LIN file, one at a time."""
+    empty = True
+    for raw in boards_of(lines):
+        empty = False
+        yield _LinToBoard(raw, file).board()
+    if empty:
+        raise InputError(f"{file}: there is no board, that is, no field md, mb or pc")
+
+
+class _LinToBoard:
+    """One board, understood field by field."""
+
+    def __init__(self, raw: RawLin, file: str) -> None:
+        self._raw = raw
+        self._draft = Draft(file, raw.line, NAMES)
+        self._play = PlayedInOrder()
+        self._room = ""
+        self._number = ""
+        self._names = raw.header.get("pn", "")
+        self._readers: dict[str, Callable[[Field], None]] = {
+            "qx": self._where,
+            "ah": self._heading,
+            "pn": self._players,
+            "md": self._deal,
+            "sv": self._vulnerable,
+            "mb": self._call,
+            "an": self._alert,
+            "pc": self._card,
+            "mc": self._claim,
+            "mn": self._title,
+        }
+
+    def board(self) -> Board:
+        """The board with everything that could be understood."""
+        draft, header = self._draft, self._raw.header
+        for line, value, sentence in self._raw.complaints:
+            draft.complain("fields", value, f"{sentence}: {shortened(value)!r}", line)
+        draft.event = header.get("mn", "").strip()
+        if header.get("vg"):
+            self._keep("vg", header["vg"])
+        for item in self._raw.fields:
+            draft.lines.setdefault(item.name, item.line)
+            reader = self._readers.get(item.name)
+            if reader is not None:
+                reader(item)
+            elif item.value.strip() and item.name not in _LAYOUT:
+                self._keep(item.name, item.value)
+        draft.name = draft.name or self._number
+        if self._names.strip(" ,"):
+            self._seat_players()
+        draft.play = self._play
+        self._results_list(header.get("vg", ""), header.get("rs", ""))
+        return draft.finish()
+
+    def _keep(self, name: str, value: str) -> None:
+        self._draft.tags.append(Tag(name, value.strip()))
+        if name == "vg" and not self._draft.event:
+            self._draft.event = value.split(",", 1)[0].strip()
+
+    def _where(self, item: Field) -> None:
+        found = _ROOM.fullmatch(item.value)
+        if found is None:
+            self._number = item.value.strip()
+            return
+        self._room = found[1].lower()
+        self._number = found[2]
+        self._draft.tags.append(Tag("Room", "Closed" if self._room == "c" else "Open"))
+
+    def _heading(self, item: Field) -> None:
+        found = _NAME.fullmatch(item.value)
+        self._draft.name = found[1] if found is not None else item.value.strip()
+
+    def _title(self, item: Field) -> None:
+        self._draft.event = item.value.strip()
+
+    def _players(self, item: Field) -> None:
+        self._names = item.value
+
+    def _seat_players(self) -> None:
+        """Four names, or eight: the open room's and the closed room's."""
+        draft = self._draft
+        names = [name.strip() for name in self._names.split(",")]
+        if len(names) > 8:
+            sentence = f"there are four players, or eight at two tables: {len(names)}"
+            draft.complain("pn", self._names, sentence)
+            return
+        if len(names) > 4:
+            if not self._room:
+                draft.infer("players")
+            names = names[4:] if self._room == "c" else names[:4]
+        for seat, name in zip(LIN_SEATS, names, strict=False):
+            draft.players[seat] = name
+
+    def _deal(self, item: Field) -> None:
+        draft = self._draft
+        text = item.value.strip()
+        if text[:1].isdigit():
+            if text[0] in "1234":
+                draft.dealer = LIN_SEATS[int(text[0]) - 1]
+            elif text[0] != "0":
+                draft.complain("md", text, f"the dealer is a number from 1 to 4: {text[0]}")
+            text = text[1:]
+        hands = text.split(",")
+        if len(hands) > 4:
+            draft.complain("md", text, f"a deal has four hands, not {len(hands)}: {shortened(text)!r}")
+            draft.unreadable.update(range(4))
+            return
+        for seat, hand in zip(LIN_SEATS, hands, strict=False):
+            try:
+                draft.hands[seat] = parse_suits(hand)
+            except InputError as error:
+                draft.unreadable.add(seat)
+                draft.complain("md", hand, f"{SEAT_NAMES[seat]}: {error}")
+
+    def _vulnerable(self, item: Field) -> None:
+        value = item.value.strip().lower()
+        self._draft.vulnerable = _VULNERABLE.get(value)
+        if value and self._draft.vulnerable is None:
+            sentence = f"the vulnerability is one of o, n, e, b: {shortened(value)!r}"
+            self._draft.complain("sv", value, sentence, item.line)
+
+    def _call(self, item: Field) -> None:
+        draft = self._draft
+        if draft.auction_broken or not item.value.strip():
+            return
+        try:
+            draft.calls.extend(parse_calls(item.value))
+        except InputError as error:
+            draft.complain("mb", item.value, str(error), item.line)
+            draft.auction_broken = True
+
+    def _alert(self, item: Field) -> None:
+        calls = self._draft.calls
+        if not calls:
+            self._keep("an", item.value)
+        elif not self._draft.auction_broken:
+            calls[-1] = Call(calls[-1].name, item.value.strip())
+
+    def _card(self, item: Field) -> None:
+        try:
+            for card in parse_cards(item.value):
+                self._play.add(card, item.line)
+        except InputError as error:
+            if self._play.broken is None:
+                self._play.broken = Complaint(item.line, item.value, str(error))
+
+    def _claim(self, item: Field) -> None:
+        value = item.value.strip()
+        if value.isdecimal() and int(value[:3]) <= 13:
+            self._draft.result = int(value)
+        elif value:
+            sentence = f"a claim is a number of tricks from 0 to 13: {shortened(value)!r}"
+            self._draft.complain("mc", value, sentence, item.line)
+
+    def _results_list(self, match: str, results: str) -> None:
+        """Vugraph files begin with all results: of each board the open room's, then the closed room's."""
+        facts = match.split(",")
+        scores = results.split(",")
+        if not self._room or len(facts) < 5 or not (facts[3].isdecimal() and facts[4].isdecimal()):
+            return
+        first, last = int(facts[3][:6]), int(facts[4][:6])
+        place = 2 * (int(self._number[:6]) - first) + (self._room == "c")
+        if len(scores) != 2 * (last - first + 1) or not 0 <= place < len(scores):
+            return
+        found = _SCORE.fullmatch(scores[place])
+        if found is None:
+            return
+        draft = self._draft
+        draft.names = replace(NAMES, contract="rs", declarer="rs")
+        draft.contract = parse_contract(found[1] + found[3])
+        draft.declarer = parse_seat(found[2])
+        over = 0 if found[4] == "=" else int(found[4])
+        tricks = draft.contract.tricks + over
+        if not 0 <= tricks <= 13 or (draft.result is not None and draft.result != tricks):
+            sentence = f"the list of results gives {tricks} tricks, and not as here: {draft.result}"
+            draft.complain("rs", scores[place], sentence)
+        elif draft.result is None:
+            draft.result = tricks
+            draft.names = replace(draft.names, result="rs")

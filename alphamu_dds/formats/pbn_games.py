@@ -1,0 +1,285 @@
+"""A PBN file cut into games: tags with their lines, and nothing understood yet.
+
+Cutting comes first so that one bad game never costs its neighbours. A blank line ends a game; so does a tag
+that can only begin another one, because not everybody writes blank lines.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from .check import MOST_PROBLEMS, shortened
+from .lines import Line
+
+SECTIONS = ("Auction", "Play")
+_SINGLE = (
+    *("Event", "Site", "Date", "Board", "West", "North", "East", "South", "Dealer", "Vulnerable", "Deal"),
+    *("Scoring", "Declarer", "Contract", "Result", "Note"),
+)
+"""Tags that have no lines below them."""
+_CANONICAL = {name.lower(): name for name in (*_SINGLE, *SECTIONS)}
+_BEGINNERS = {"Event", "Board", "Deal"}
+"""Standing twice, these begin a new game even without a blank line."""
+_EARLY = {"Site", "Date", "Dealer"}
+"""So do these, once the game has its deal."""
+
+_SIMPLE_TAG = re.compile(r'\[\s*(\w+)\s*"([^"\\]*)"\s*\]\s*')
+_TAG = re.compile(r'\[\s*([^\s"\[\]]+)\s*"((?:[^"\\]|\\.)*)"\s*\]')
+_QUOTES_IN_VALUE = re.compile(r'\[\s*(\w+)\s*"([^\[\]]*)"\s*\]\s*')
+_MARK = re.compile(r'"[^"]*"|[\[{;}]')
+"""What interrupts the lines of a section; inside quotes nothing does."""
+_RESTART = re.compile(r'\[\s*(?:Event|Site|Date|Board|Dealer|Vulnerable|Deal)\s*"[^"]*"\s*\]\s*$')
+_ESCAPE = re.compile(r'\\([\\"])')
+
+MOST_TEXT = 1 << 20
+"""Characters of one game; no real one has a hundredth of it."""
+LONGEST_TAG = 1 << 14
+"""Characters of a tag that is spread over lines."""
+MOST_TAG_LINES = 10
+
+
+@dataclass
+class RawTag:
+    """A tag, and the lines below it."""
+
+    name: str
+    value: str
+    line: int
+    rows: list[tuple[int, str]] = field(default_factory=list)
+
+
+@dataclass
+class RawComplaint:
+    """Something that is not PBN."""
+
+    line: int
+    tag: str
+    value: str
+    sentence: str
+
+
+@dataclass
+class RawGame:
+    """The tags of one game."""
+
+    line: int
+    tags: list[RawTag] = field(default_factory=list)
+    names: set[str] = field(default_factory=set)
+    complaints: list[RawComplaint] = field(default_factory=list)
+    joined: bool = False
+    """Whether it goes on after a blank line."""
+    size: int = 0
+
+    def complain(self, line: int, tag: str, value: str, sentence: str) -> None:
+        """Report something."""
+        if len(self.complaints) < MOST_PROBLEMS:
+            self.complaints.append(RawComplaint(line, tag, shortened(value), sentence))
+
+
+class GameReader:
+    """Takes lines, gives games. Iterate once; afterwards ``stray`` tells what a file without a game has."""
+
+    def __init__(self, lines: Iterable[Line]) -> None:
+        self._lines = lines
+        self._game: RawGame | None = None
+        self._blank = True
+        """Whether a blank line stands between here and the tag before."""
+        self._comment_line = 0
+        """Where the comment that is open began; 0 if none is."""
+        self._blank_in_comment = False
+        self._open_tag = ""
+        self._open_tag_line = 0
+        self._open_tag_lines = 0
+        self.stray: RawComplaint | None = None
+        """Text before the first game."""
+
+    def __iter__(self) -> Iterator[RawGame]:
+        done: list[RawGame] = []
+        goes_on = False
+        for line in self._lines:
+            if goes_on:  # the rest of a line that is too long
+                goes_on = not line.ends
+                continue
+            goes_on = not line.ends
+            self._take(line.number, line.text, done)
+            if goes_on and self._game is not None:
+                self._game.complain(line.number, "line", line.text[:40], _too_long("a line", line.text))
+            if done:
+                yield from done
+                done.clear()
+        self._end_of_open_tag()
+        if self._comment_line:
+            self._complain(self._comment_line, "{", "{", "a comment is not closed: {")
+        if self._game is not None:
+            yield self._game
+
+    def _take(self, number: int, text: str, done: list[RawGame]) -> None:
+        if text.startswith("%"):
+            return
+        if self._comment_line:
+            text = self._after_comment(number, text)
+            if not text:
+                return
+        stripped = text.strip()
+        if not stripped:
+            self._end_of_open_tag()
+            self._blank = True
+            return
+        if self._open_tag:
+            self._more_of_tag(number, text, done)
+            return
+        simple = _SIMPLE_TAG.fullmatch(stripped)
+        if simple is not None:
+            self._tag(simple[1], simple[2], number, done)
+        else:
+            self._mixed(number, text, done)
+
+    def _after_comment(self, number: int, text: str) -> str:
+        """What is left of a line after the end of the comment that is open."""
+        end = text.find("}")
+        if self._blank_in_comment and _RESTART.match(text):
+            # Nobody means to comment out the rest of the file: the closing brace was forgotten.
+            self._complain(self._comment_line, "{", "{", "a comment is not closed: {")
+            self._comment_line = 0
+            self._blank = True
+            return text
+        if end < 0:
+            self._blank_in_comment = self._blank_in_comment or not text.strip()
+            return ""
+        self._comment_line = 0
+        return text[end + 1 :].strip()
+
+    def _mixed(self, number: int, text: str, done: list[RawGame]) -> None:
+        """A line with more on it than one tag: comments, several tags, rows of a section."""
+        row: list[str] = []
+        position = 0
+        while position < len(text):
+            mark = _MARK.search(text, position)
+            if mark is None:
+                row.append(text[position:])
+                break
+            row.append(text[position : mark.start()])
+            position = mark.end()
+            kind = mark[0][0]
+            if kind == '"':
+                row.append(mark[0])
+            elif kind == ";":
+                break
+            elif kind == "{":
+                end = text.find("}", position)
+                if end < 0:
+                    game = self._game
+                    if game is not None and game.tags and game.tags[-1].name.endswith("Table") and any(row):
+                        sentence = "a comment begins in a row of a table and takes the next lines with it: {"
+                        game.complain(number, game.tags[-1].name, text.strip(), sentence)
+                    self._comment_line = number
+                    self._blank_in_comment = False
+                    break
+                row.append(" ")
+                position = end + 1
+            elif kind == "[":
+                self._row(number, "".join(row), done)
+                row = []
+                position = self._tag_at(number, text, mark.start(), done)
+            # A closing brace alone is left over from a comment inside a comment.
+        self._row(number, "".join(row), done)
+
+    def _tag_at(self, number: int, text: str, start: int, done: list[RawGame]) -> int:
+        """Read the tag that starts there; returns where to go on."""
+        found = _TAG.match(text, start)
+        if found is not None:
+            self._tag(found[1], _ESCAPE.sub(r"\1", found[2]), number, done)
+            return found.end()
+        rest = text[start:].rstrip()
+        quotes = _QUOTES_IN_VALUE.fullmatch(rest)
+        if quotes is not None:
+            self._tag(quotes[1], quotes[2], number, done)
+        elif not rest.endswith("]"):
+            self._open_tag_lines = self._open_tag_lines + 1 if self._open_tag_line == number else 1
+            self._open_tag, self._open_tag_line = rest, number
+        else:
+            self._bad_tag(number, rest)
+        return len(text)
+
+    def _more_of_tag(self, number: int, text: str, done: list[RawGame]) -> None:
+        if text.lstrip().startswith("[") and '"' in text:
+            # The next tag begins: the one before was never closed.
+            self._end_of_open_tag()
+            self._take(number, text, done)
+            return
+        whole = self._open_tag + " " + text.strip()
+        self._open_tag = ""
+        if len(whole) > LONGEST_TAG or self._open_tag_lines > MOST_TAG_LINES:
+            self._bad_tag(self._open_tag_line, whole)
+            return
+        self._mixed(self._open_tag_line, whole, done)
+
+    def _end_of_open_tag(self) -> None:
+        if self._open_tag:
+            rest, self._open_tag = self._open_tag, ""
+            self._bad_tag(self._open_tag_line, rest)
+
+    def _bad_tag(self, number: int, text: str) -> None:
+        self._complain(number, "tag", text, f'a tag is like [Name "value"]: {shortened(text)!r}')
+
+    def _complain(self, line: int, tag: str, value: str, sentence: str) -> None:
+        if self._game is not None:
+            self._game.complain(line, tag, value, sentence)
+        elif self.stray is None:
+            self.stray = RawComplaint(line, tag, shortened(value), sentence)
+
+    def _row(self, number: int, text: str, done: list[RawGame]) -> None:
+        """A line that belongs to the tag above."""
+        if not text.strip():
+            return
+        game = self._game
+        last = game.tags[-1].name if game is not None and game.tags else "Event"
+        if game is None or last in _SINGLE or (self._blank and last not in SECTIONS):
+            sentence = f"there is text that belongs to no tag: {shortened(text.strip())!r}"
+            self._complain(number, "text", text.strip(), sentence)
+            return
+        tag = game.tags[-1]
+        if self._blank:
+            self._blank = False
+            game.joined = True
+        game.size += len(text) + 8
+        if game.size > MOST_TEXT:
+            if game.size - len(text) - 8 <= MOST_TEXT:
+                game.complain(number, tag.name, text.strip(), _too_long("a game", text))
+            return
+        tag.rows.append((number, text))
+
+    def _tag(self, name: str, value: str, number: int, done: list[RawGame]) -> None:
+        name = _CANONICAL.get(name.lower(), name)
+        game = self._game
+        if game is None or self._begins_game(game, name):
+            if game is not None:
+                done.append(game)
+            game = self._game = RawGame(number)
+            if self.stray is not None:
+                game.complaints.append(self.stray)
+                self.stray = None
+        elif self._blank:
+            game.joined = True
+        self._blank = False
+        game.size += len(name) + len(value) + 64
+        if game.size > MOST_TEXT:
+            game.complain(number, name, value, _too_long("a game", value))
+            return
+        game.names.add(name)
+        game.tags.append(RawTag(name, value, number))
+
+    def _begins_game(self, game: RawGame, name: str) -> bool:
+        if self._blank:
+            # A blank line before the auction or the play is a slip; before anything else it ends the game.
+            goes_on = name in SECTIONS and "Deal" in game.names and name not in game.names
+            return not goes_on
+        if name not in game.names:
+            return False
+        return name in _BEGINNERS or (name in _EARLY and "Deal" in game.names)
+
+
+def _too_long(what: str, text: str) -> str:
+    return f"{what} is too long and was cut: {shortened(text.strip(), 40)!r}"

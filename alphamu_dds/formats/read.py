@@ -1,0 +1,178 @@
+"""Boards from wherever they are: files, folders, patterns, standard input, text, links."""
+
+from __future__ import annotations
+
+import glob
+import io
+import os
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+from ..errors import InputError
+from .board import Board
+from .check import shortened
+from .handviewer import has_board, is_link, read_link
+from .lin import read_lin
+from .lines import BLOCK, Line, beginning, lines_of
+from .pbn import read_pbn
+
+Source = str | bytes | os.PathLike[str]
+OnError = Callable[[InputError], None]
+
+SUFFIXES = (".pbn", ".lin")
+_PBN = re.compile(r'^%|\[\s*\w+\s*"', re.MULTILINE)
+_LIN = re.compile(
+    r"(?:^|\|)[ \t]*(?:vg|rs|pn|qx|st|md|mb|mn|ah|sv|rh|bn|nt|pg)\|", re.IGNORECASE | re.MULTILINE
+)
+_LINK = re.compile(r"https?://[^\s\"'<>]+", re.IGNORECASE)
+_BARE_DEAL = re.compile(r"\s*[NESW]:[^\[|]*", re.IGNORECASE)
+
+
+def read_boards(source: Source | Iterable[Source], on_error: OnError | None = None) -> Iterator[Board]:
+    """The boards of a source, one at a time and in order, whatever its format.
+
+    ``source`` is the name of a file, a folder (all .pbn and .lin files below it), a pattern like ``*.pbn``,
+    ``-`` for standard input, a hand-viewer link (read, not fetched), the text or bytes of any of these, or
+    several of them. Whatever is wrong with a board comes with the board. A source that cannot be read at all
+    raises ``InputError``; with ``on_error`` that is called instead, and the next source follows.
+
+    >>> board, = read_boards('[Board "7"][Deal "N:AKQJT98765432... - - -"]')
+    >>> board.name, board.deal
+    ('7', 'N:AKQJT98765432... - - -')
+    """
+    sources = [source] if isinstance(source, (str, bytes, os.PathLike)) else source
+    for one in sources:
+        try:
+            yield from _read_source(one, on_error)
+        except InputError as error:
+            if on_error is None:
+                raise
+            on_error(error)
+
+
+def _read_source(source: Source, on_error: OnError | None) -> Iterator[Board]:
+    if isinstance(source, bytes):
+        yield from _read_stream(io.BytesIO(source), "text")
+        return
+    if not isinstance(source, (str, os.PathLike)):
+        raise InputError(f"boards are read from a file, a folder, a link or text: {source!r}")
+    name = os.fspath(source)
+    if isinstance(source, str):
+        if is_link(source.strip()):
+            yield from read_link(source.strip(), "link", 1)
+            return
+        if name == "-":
+            if sys.stdin is None:
+                raise InputError("standard input is closed")
+            yield from _read_stream(sys.stdin.buffer, "standard input")
+            return
+        if _is_text(source):
+            yield from _read_stream(io.BytesIO(source.encode("utf-8", "surrogateescape")), "text")
+            return
+    for path in _files(name):
+        try:
+            yield from _read_file(path)
+        except InputError as error:
+            # A file that was named is the caller's mistake; one that was only found is not.
+            if on_error is None:
+                raise
+            on_error(error)
+
+
+def _is_text(source: str) -> bool:
+    """Whether it is what a file contains, and not the name of one."""
+    if "\n" in source or "\r" in source or not source.strip():
+        return True
+    return bool(_BARE_DEAL.fullmatch(source) or _PBN.search(source) or _LIN.search(source))
+
+
+def _files(name: str) -> list[str]:
+    """The files that a name stands for."""
+    try:
+        if os.path.isdir(name):
+            found = sorted(
+                str(path)
+                for path in Path(name).rglob("*")
+                if path.suffix.lower() in SUFFIXES and path.is_file()
+            )
+            if not found:
+                raise InputError(f"there is no .pbn or .lin file in the folder: {name}")
+            return found
+        if not os.path.lexists(name) and glob.has_magic(name):
+            found = sorted(path for path in glob.glob(name, recursive=True) if os.path.isfile(path))
+            if not found:
+                raise InputError(f"no file fits the pattern: {name}")
+            return found
+    except (OSError, ValueError) as error:  # ValueError: a name with a null character
+        raise InputError(f"{shortened(name)!r}: the files cannot be listed ({_reason(error)})") from None
+    return [name]
+
+
+def _read_file(path: str) -> Iterator[Board]:
+    try:
+        with open(path, "rb") as stream:
+            yield from _read_stream(stream, path)
+    except (OSError, ValueError) as error:
+        if isinstance(error, InputError):
+            raise
+        raise InputError(f"{shortened(path, 200)}: the file cannot be read ({_reason(error)})") from None
+
+
+def _reason(error: Exception) -> str:
+    return getattr(error, "strerror", None) or str(error)
+
+
+class _Peeked(io.RawIOBase):
+    """A stream whose beginning has been looked at."""
+
+    def __init__(self, start: bytes, stream: BinaryIO) -> None:
+        super().__init__()
+        self._start = start
+        self._stream = stream
+
+    def read(self, size: int = -1) -> bytes:
+        """The next bytes; all that are left if there is no size."""
+        if self._start:
+            start, self._start = self._start, b""
+            return start if size >= 0 else start + self._stream.read()
+        return self._stream.read(size)
+
+
+def _read_stream(stream: BinaryIO, name: str) -> Iterator[Board]:
+    start = stream.read(BLOCK)
+    text = beginning(start)
+    kind = _kind(text, name)
+    if kind == "deal":
+        data = '[Deal "' + " ".join(text.split()) + '"]'
+        yield from read_pbn(lines_of(io.BytesIO(data.encode())), name)
+        return
+    lines = lines_of(_Peeked(start, stream))  # type: ignore[arg-type]
+    if kind == "links":
+        yield from _read_links(lines, name)
+    elif kind == "lin":
+        yield from read_lin(lines, name)
+    else:
+        yield from read_pbn(lines, name)
+
+
+def _read_links(lines: Iterable[Line], name: str) -> Iterator[Board]:
+    """The boards of all links in a text; links to other things are left alone."""
+    for line in lines:
+        for found in _LINK.finditer(line.text):
+            link = found[0].replace("&amp;", "&")
+            if has_board(link):
+                yield from read_link(link, name, line.number)
+
+
+def _kind(text: str, name: str) -> str:
+    """The format of a file by its first tag or field; by its name only if there is none."""
+    pbn, lin, link = _PBN.search(text), _LIN.search(text), _LINK.search(text)
+    places = [(found.start(), kind) for found, kind in ((pbn, "pbn"), (lin, "lin"), (link, "links")) if found]
+    if places:
+        return min(places)[1]
+    if _BARE_DEAL.fullmatch(text) and len(text) < 1000:
+        return "deal"
+    return "lin" if name.lower().endswith(".lin") else "pbn"
