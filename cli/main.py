@@ -12,7 +12,11 @@ import click
 
 from alphamu_dds.errors import AlphaMuError
 
-COMMANDS = {"solve": "Find the best card of one decision.", "bench": "Measure the search."}
+COMMANDS = {
+    "solve": "Find the best card of one decision.",
+    "tables": "Print what is assumed from calls and leads.",
+    "bench": "Measure the search.",
+}
 """Each subcommand is a module of this package with a click command of the same name."""
 
 

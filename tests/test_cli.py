@@ -180,9 +180,13 @@ def test_broken_streams_give_one_sentence(redirect: str, code: int, message: str
 
 
 def test_missing_options_are_usage() -> None:
-    done = run("solve")
-    assert done.returncode == 2
-    assert "Missing option" in done.stderr
+    for arguments, message in (
+        ([], "Missing argument 'FILE'"),
+        (["--worlds-file", "-"], "Missing option '--strain'"),
+    ):
+        done = run("solve", *arguments)
+        assert done.returncode == 2
+        assert message in done.stderr
 
 
 def test_help_needs_neither_numpy_nor_the_solver() -> None:

@@ -8,6 +8,7 @@ from ..bridge.cards import RANKS, SEAT_NAMES, SUITS, card_name, cards_of
 from ..bridge.position import Position
 from ..engine.score import Weight
 from ..studies.decision import CardResult, Decision
+from .setting import setting_lines
 
 SYMBOLS = "♠♥♦♣"
 STRAIN_NAMES = ("spades", "hearts", "diamonds", "clubs", "notrump")
@@ -16,7 +17,10 @@ BAR = 20
 
 def render(decision: Decision, ascii_only: bool = False) -> str:
     """The position that declarer sees, and one line per card, the best first."""
-    text = "\n".join([*_position_lines(decision), "", *_card_lines(decision), "", *_summary_lines(decision)])
+    parts = [_position_lines(decision), _card_lines(decision), _summary_lines(decision)]
+    if decision.setting is not None:
+        parts.insert(1, setting_lines(decision.setting))
+    text = "\n\n".join("\n".join(part) for part in parts)
     if not ascii_only:
         return text
     for symbol, letter in zip(SYMBOLS, SUITS, strict=True):
@@ -47,8 +51,10 @@ def _position_lines(decision: Decision) -> list[str]:
     declarer = position.declarer
     dummy = declarer ^ 2
     left = position.tricks_left
+    standing = decision.setting.standing if decision.setting is not None else None
+    board = f"Board {standing.board.name}: " if standing is not None and standing.board.name else ""
     lines = [
-        f"{SEAT_NAMES[declarer]} declares in {STRAIN_NAMES[position.trump]} and needs {position.need} "
+        f"{board}{SEAT_NAMES[declarer]} declares in {STRAIN_NAMES[position.trump]} and needs {position.need} "
         f"of {left} trick{'s' if left != 1 else ''}. {SEAT_NAMES[position.to_play]} is to play.",
         "",
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from ..bridge.cache import LeafCache
 from ..bridge.cards import SEATS, Card, card_name
@@ -16,6 +17,9 @@ from ..engine.options import Limits, Options
 from ..engine.root import MoveResult, RootSearch, SearchResult
 from ..engine.score import Score, Weight
 from ..errors import InputError, whole_number
+
+if TYPE_CHECKING:  # drawing worlds needs numpy, which solving given worlds does not
+    from .setting import Setting
 
 SCHEMA = 1
 """The number of the JSON format; it changes when a field changes its meaning or goes away."""
@@ -114,6 +118,8 @@ class Decision:
     """Whether looking further ahead could change nothing. If not, ``wins`` is optimistic: beyond the
     last move looked at all cards are taken as open."""
     position: Position = field(repr=False)
+    setting: Setting | None = field(default=None, repr=False, compare=False)
+    """How the worlds came about, if they were drawn for a board and not given."""
 
     def to_dict(self) -> dict[str, object]:
         """The JSON document of ``--json``."""
@@ -128,6 +134,7 @@ class Decision:
             "complete": self.complete,
             "cards": [card.to_dict() for card in self.cards],
             "stats": self.stats.to_dict(),
+            **(self.setting.to_dict() if self.setting is not None else {}),
         }
 
 

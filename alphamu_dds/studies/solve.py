@@ -3,65 +3,21 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from ..bridge.cache import LeafCache
-from ..bridge.cards import SEATS, STRAINS, card_name
 from ..bridge.position import Position
 from ..engine.options import Limits, Options
 from ..errors import InputError
 from ..formats.board import Board
 from ..formats.read import read_boards
-from ..worlds.assume import Assumptions, HandAssumption, Sources, assume
+from ..worlds.assume import HandAssumption, Sources, assume
 from ..worlds.constraints import LayoutTest
-from ..worlds.sample import DEFAULT_ATTEMPTS, DEFAULT_FEW, DEFAULT_WORLDS, Worlds, draw
+from ..worlds.sample import DEFAULT_ATTEMPTS, DEFAULT_FEW, DEFAULT_WORLDS, draw
 from .decision import Decision, solve_position
+from .setting import Setting
 from .standing import Standing, stand
-
-
-@dataclass(frozen=True)
-class Setting:
-    """How the worlds of a decision came about."""
-
-    standing: Standing
-    assumptions: Assumptions
-    worlds: Worlds
-    seed: int
-
-    def to_dict(self) -> dict[str, object]:
-        """The parts ``board``, ``assumptions`` and ``sample`` of the JSON document."""
-        standing, worlds, board = self.standing, self.worlds, self.standing.board
-        play = standing.view.play
-        return {
-            "board": {
-                "file": board.source.file,
-                "line": board.source.line,
-                "board": board.name,
-                "contract": standing.contract.name,
-                "declarer": SEATS[standing.declarer],
-                "after": standing.after,
-                "played": [card_name(card) for card in play.cards],
-                "trick": [card_name(card) for card in play.trick],
-                "won": standing.won,
-                "need": standing.need,
-            },
-            "assumptions": [
-                {"text": constraint.text, "source": constraint.source} for constraint in worlds.constraints
-            ],
-            "not_read": self.assumptions.unread,
-            "sample": {
-                "wanted": worlds.wanted,
-                "worlds": len(worlds.layouts),
-                "weighted": worlds.weights is not None,
-                "complete": worlds.complete,
-                "open": worlds.open,
-                "dealt": worlds.dealt,
-                "tried": worlds.tried,
-                "acceptance": worlds.acceptance,
-                "seed": self.seed,
-            },
-        }
 
 
 def solve(
@@ -96,14 +52,16 @@ def solve(
 ) -> Decision:
     """Find declarer's best card on a board, over layouts of the hidden hands that fit what declarer knows.
 
-    ``board`` is a ``Board``, or anything that ``read_boards`` takes (a file, PBN or LIN text, a link), with ``number`` to
-    choose among several. ``after``, ``play``, ``lead``, ``contract``, ``declarer`` and ``tricks`` say where declarer
-    stands (see ``standing.stand``); ``worlds``, ``seed``, ``few`` and ``attempts`` how many layouts are drawn (``sample.draw``;
-    ``worlds=None`` takes all). What is assumed of the hidden hands comes from ``hands`` (``{"W": "hcp 12-14"}``),
-    ``condition``, ``test``, the recorded auction (``bidding``) and the opening lead (``leads``: ``weights``, ``filter`` or ``off``). The
-    rest is as in ``solve_worlds``. The defenders' cards in the board are never looked at.
+    ``board`` is a ``Board``, or anything that ``read_boards`` takes (a file, PBN or LIN text, a link),
+    with ``number`` to choose among several. ``after``, ``play``, ``lead``, ``contract``, ``declarer`` and
+    ``tricks`` say where declarer stands (see ``standing.stand``); ``worlds``, ``seed``, ``few`` and
+    ``attempts`` how many layouts are drawn (``sample.draw``; ``worlds=None`` takes all). What is assumed
+    of the hidden hands comes from ``hands`` (``{"W": "hcp 12-14"}``), ``condition``, ``test``, the
+    recorded auction (``bidding``) and the opening lead (``leads``: ``weights``, ``filter`` or ``off``).
+    The rest is as in ``solve_worlds``. The defenders' cards in the board are never looked at.
 
-    Raises ``InputError`` for a question that makes no sense, ``NoWorldsError`` if the assumptions leave nothing.
+    Raises ``InputError`` for a question that makes no sense, ``NoWorldsError`` if the assumptions leave
+    nothing.
     """
     chosen = board if isinstance(board, Board) else choose_board(read_boards(board), number)
     standing = stand(chosen, after, _words(play), lead, contract, declarer, tricks)
@@ -126,3 +84,80 @@ def solve(
         cache=cache,
         on_iteration=on_iteration,
     )
+
+
+def choose_board(boards: Iterable[Board], number: str | int | None = None) -> Board:
+    """The board of that name, or ``#12`` for the twelfth; without a number there must be just one."""
+    wanted = None if number is None else str(number).strip()
+    names = []
+    found = []
+    for place, board in enumerate(boards, 1):
+        names.append(board.name or f"#{place}")
+        if wanted is None or wanted in (board.name, f"#{place}"):
+            found.append((place, board))
+    if len(found) == 1:
+        return found[0][1]
+    if not names:
+        raise InputError("there is no board to solve")
+    if wanted is None:
+        raise InputError(f"there are {len(names)} boards; --board chooses one of them: {_some(names)}")
+    if not found:
+        raise InputError(f"no board is called {wanted!r} among the {len(names)}: {_some(names)}")
+    places = " or ".join(f"'#{place}'" for place, _ in found[:4])
+    raise InputError(f"{len(found)} boards are called {wanted!r}; --board takes their places too: {places}")
+
+
+def _some(names: Sequence[str]) -> str:
+    return ", ".join(names[:8]) + (", ..." if len(names) > 8 else "")
+
+
+def prepare(
+    standing: Standing,
+    sources: Sources | None = None,
+    worlds: int | None = DEFAULT_WORLDS,
+    seed: int = 1,
+    few: int = DEFAULT_FEW,
+    attempts: int = DEFAULT_ATTEMPTS,
+) -> Setting:
+    """Draw the worlds of a decision from what is known and assumed."""
+    board = standing.board
+    assumptions = assume(standing.view, board.dealer, board.auction, sources)
+    drawn = draw(standing.view, assumptions.constraints, worlds, seed, few, attempts)
+    return Setting(standing, assumptions, drawn, seed)
+
+
+def decide(
+    setting: Setting,
+    limits: Limits | None = None,
+    options: Options | None = None,
+    *,
+    every_card: bool = True,
+    threads: int = 1,
+    cache: LeafCache | None = None,
+    on_iteration: Callable[[Decision], None] | None = None,
+) -> Decision:
+    """Search the worlds of a setting."""
+    standing, play = setting.standing, setting.standing.view.play
+    position = Position(
+        setting.worlds.layouts, play.trump, standing.declarer, play.leader, play.trick, standing.need
+    )
+
+    def report(decision: Decision) -> None:
+        if on_iteration is not None:
+            on_iteration(replace(decision, setting=setting))
+
+    decision = solve_position(
+        position,
+        limits,
+        options,
+        weights=setting.worlds.weights,
+        every_card=every_card,
+        threads=threads,
+        cache=cache,
+        on_iteration=report if on_iteration is not None else None,
+    )
+    return replace(decision, setting=setting)
+
+
+def _words(text: Sequence[str] | str) -> Sequence[str]:
+    return text.replace(",", " ").split() if isinstance(text, str) else text

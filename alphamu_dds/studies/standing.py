@@ -1,12 +1,13 @@
 """Where declarer stands: a board, so many cards played, and what can be seen from there.
 
-The hands of the defenders go no further than this file: what is passed on are the two hands that declarer sees, the cards
-played so far, and the auction. A complete record is solved as if its rest had not been written yet.
+The hands of the defenders go no further than this file: what is passed on are the two hands that declarer
+sees, the cards played so far, and the auction. A complete record is solved as if its rest had not been
+written yet.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from ..bridge.auction import Contract, parse_contract
@@ -49,6 +50,16 @@ class Standing:
         return self.target - self.won
 
     @property
+    def is_declarers_turn(self) -> bool:
+        """Whether declarer or dummy is to play."""
+        return self.view.play.to_play & 1 == self.declarer & 1
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the tricks wanted are neither won nor out of reach."""
+        return 0 < self.need <= self.left
+
+    @property
     def left(self) -> int:
         """Tricks still to come, the one on the table included."""
         return self.view.cards_each - sum(self.view.play.won)
@@ -65,10 +76,11 @@ def stand(
 ) -> Standing:
     """Where declarer stands after ``after`` cards of the record and then the cards ``play``.
 
-    By default that is the end of the record if declarer's side is to play there, else the last moment at which it is;
-    with no card recorded, it is before the opening lead. ``lead`` is the opening lead where the record has none,
-    ``contract`` and ``declarer`` replace those of the board, and ``tricks`` are wanted in all instead of those that the contract
-    needs. Raises ``InputError`` with a sentence that says what is missing.
+    By default that is the end of the record if declarer's side is to play there with the contract
+    undecided, else the last moment at which it is; with no card recorded, it is before the opening lead.
+    ``lead`` is the opening lead where the record has none, ``contract`` and ``declarer`` replace those of
+    the board, and ``tricks`` are wanted in all instead of those that the contract needs. Raises
+    ``InputError`` with a sentence that says what is missing.
     """
     played_in = _contract(board, contract, declarer)
     seat = played_in.declarer
@@ -79,26 +91,27 @@ def stand(
         if hand is None or hand.bit_count() != 13:
             held = "hidden" if hand is None else f"of {hand.bit_count()} cards"
             raise InputError(
-                f"{SEAT_NAMES[seat]} declares, so the hands of {SEAT_NAMES[seat]} and {SEAT_NAMES[dummy]} are needed, "
-                f"but the hand of {SEAT_NAMES[place]} is {held}"
+                f"{SEAT_NAMES[seat]} declares, so both hands of that side are needed, but the hand of "
+                f"{SEAT_NAMES[place]} is {held}"
             )
     seen = [hand if place in (seat, dummy) else None for place, hand in enumerate(board.hands)]
-    trump = STRAINS.index(played_in.strain)
-    leader = (seat + 1) & 3
-    record = _record(board, leader, lead)
+    wanted = played_in.tricks if tricks is None else whole_number(tricks, "the tricks wanted", 1)
+    record = _record(board, played_in, lead)
     more = [parse_card(card) for card in play]
+
+    def standing_after(cards: Sequence[Card]) -> Standing:
+        view = View.of(seen, (seat + 1) & 3, STRAINS.index(played_in.strain), cards)
+        return Standing(board, played_in, view, wanted)
+
     if after is not None:
         number = whole_number(after, "the number of cards played", 0)
         if number > len(record):
-            raise InputError(f"the record has {_cards(len(record))}, so it cannot be looked at after {number}")
-        cards = [*record[:number], *more]
+            raise InputError(f"the record has {_cards(len(record))}, so there is no moment after {number}")
+        standing = standing_after([*record[:number], *more])
     elif more:
-        cards = [*record, *more]
+        standing = standing_after([*record, *more])
     else:
-        cards = record[: _last_turn(View.of(seen, leader, trump, record))]
-    view = View.of(seen, leader, trump, cards)
-    wanted = played_in.tricks if tricks is None else whole_number(tricks, "the tricks wanted", 1)
-    standing = Standing(board, played_in, view, wanted)
+        standing = _last_turn(standing_after, record)
     _check_open(standing)
     return standing
 
@@ -121,12 +134,13 @@ def _contract(board: Board, contract: str | None, declarer: str | None) -> Contr
     return replace(found, declarer=seat)
 
 
-def _record(board: Board, leader: Seat, lead: str | None) -> list[Card]:
-    """The cards of the board's record as far as they belong to this contract, or the lead that it lacks."""
-    record = list(board.play)
-    if record and board.owners[0] != leader:
-        # The contract was replaced by one with another leader: the record is of another game.
-        record = []
+def _record(board: Board, contract: Contract, lead: str | None) -> list[Card]:
+    """The cards of the board's record if they belong to this contract, or the lead that it lacks."""
+    ours = board.contract
+    # Where the contract was replaced by one with other trumps or another leader, the record is of another
+    # game.
+    same = ours is not None and (ours.strain, ours.declarer) == (contract.strain, contract.declarer)
+    record = list(board.play) if same else []
     if lead is None:
         return record
     card = parse_card(lead)
@@ -135,16 +149,17 @@ def _record(board: Board, leader: Seat, lead: str | None) -> list[Card]:
     return record or [card]
 
 
-def _last_turn(view: View) -> int:
-    """After how many cards declarer's side is to play for the last time, in the record that a view has."""
-    play = view.play
-    declaring = (view.hidden[0] & 1) ^ 1
-    number = len(play.cards)
-    if number < 4 * view.cards_each and play.to_play & 1 == declaring:
-        return number
-    turns = [place for place, owner in enumerate(play.owners) if owner & 1 == declaring]
-    # Without a card of declarer's side, it stands before the opening lead.
-    return turns[-1] if turns else 0
+def _last_turn(standing_after: Callable[[Sequence[Card]], Standing], record: Sequence[Card]) -> Standing:
+    """The last moment at which declarer's side is to play and the contract is not decided."""
+    latest: Standing | None = None
+    for number in range(len(record), -1, -1):
+        standing = standing_after(record[:number])
+        if number < 4 * standing.view.cards_each and standing.is_declarers_turn:
+            latest = latest or standing
+            if standing.is_open:
+                return standing
+    # If it is decided all the time, the latest moment tells most; without a lead, all begins with that.
+    return latest or standing_after([])
 
 
 def _check_open(standing: Standing) -> None:
@@ -155,11 +170,13 @@ def _check_open(standing: Standing) -> None:
     name = f"{standing.contract.name} by {SEAT_NAMES[standing.declarer]}"
     if standing.need <= 0:
         raise InputError(
-            f"{name} is made {moment}: {standing.won} tricks are won and {standing.target} were wanted; --tricks asks for more"
+            f"{name} is made {moment}: {standing.won} tricks are won and {standing.target} were wanted; "
+            "--tricks asks for more"
         )
     if standing.need > standing.left:
         raise InputError(
-            f"{name} is down {moment}: {standing.need} more tricks are needed and {standing.left} are left; --tricks asks for fewer"
+            f"{name} is down {moment}: {standing.need} more tricks are needed and {standing.left} are left; "
+            "--tricks asks for fewer"
         )
 
 

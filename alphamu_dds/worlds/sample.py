@@ -211,7 +211,8 @@ class _Sieve:
         total = weighing[0]
         for more in weighing[1:]:
             total = total * more
-        return tuple(total.tolist())
+        # Where all layouts weigh the same, they are better just counted.
+        return None if (total == total[0]).all() else tuple(total.tolist())
 
 
 def _space(view: View, constraints: Sequence[Constraint]) -> Space:

@@ -1,0 +1,55 @@
+"""How the layouts of a decision came about, in words for people."""
+
+from __future__ import annotations
+
+from ..studies.setting import Setting
+from ..worlds.sample import Share, Worlds, shares
+
+
+def setting_lines(setting: Setting) -> list[str]:
+    """What was assumed and from what, and how many layouts that left."""
+    worlds = setting.worlds
+    lines = []
+    if worlds.constraints:
+        lines.append("Assumed of the hidden hands:")
+        width = max(len(constraint.text) for constraint in worlds.constraints)
+        lines.extend(
+            f"  {constraint.text:<{width}}  {constraint.source}".rstrip() for constraint in worlds.constraints
+        )
+    else:
+        lines.append("Nothing was assumed of the hidden hands but what the play has shown.")
+    contradictions = [
+        f"{meaning.note} ({meaning.call.name})"
+        for meaning in setting.assumptions.calls
+        if meaning.note and meaning.shows
+    ]
+    if contradictions:
+        lines.append(f"Not used: {'; '.join(contradictions)}.")
+    if setting.assumptions.unread:
+        lines.append(f"Nothing was concluded from {', '.join(setting.assumptions.unread)}.")
+    lines.extend(sample_lines(worlds, setting.seed))
+    return lines
+
+
+def sample_lines(worlds: Worlds, seed: int) -> list[str]:
+    """How many layouts there are, and how they were found."""
+    number = len(worlds.layouts)
+    of_open = f"of the {worlds.open:,} that the cards played leave open"
+    rejected = f" {worlds.acceptance:.2g} of those dealt fitted." if worlds.fitting < worlds.tried else ""
+    if worlds.complete:
+        fewer = worlds.wanted is not None and number < worlds.wanted
+        more = f", fewer than the {worlds.wanted} wanted" if fewer else ""
+        return [f"All {number:,} layouts that fit are used{more}, {of_open}."]
+    if worlds.is_short:
+        return [
+            f"Only {number:,} of {worlds.wanted:,} layouts were found in {worlds.tried:,} attempts "
+            f"(acceptance {worlds.acceptance:.2g}).",
+            *(share_text(share) for share in shares(worlds.view, worlds.constraints)),
+        ]
+    return [f"{number:,} layouts were drawn (seed {seed}) {of_open}.{rejected}"]
+
+
+def share_text(share: Share) -> str:
+    """What one constraint lets through."""
+    together = f"{share.together:.2%} together with those above"
+    return f"  {share.constraint}: {share.alone:.2%} of the open layouts fit, {together}"

@@ -1,0 +1,170 @@
+"""Options that several commands share, in groups, so that ``--help`` can be read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+import click
+
+from alphamu_dds.bridge.cache import DEFAULT_CAPACITY
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+DEFAULT_WORLDS = 40
+"""As in ``worlds.sample``, which is not imported here because it needs numpy."""
+
+
+class GroupedOption(click.Option):
+    """An option that stands under a heading of its own in the help text."""
+
+    def __init__(self, *arguments: Any, group: str = "Options", **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        self.group = group
+
+
+class GroupedCommand(click.Command):
+    """A command whose help text lists options under the headings of their groups."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write a section for each group, in the order in which the groups first occur."""
+        sections: dict[str, list[tuple[str, str]]] = {}
+        for parameter in self.get_params(ctx):
+            record = parameter.get_help_record(ctx)
+            if record is not None:
+                sections.setdefault(getattr(parameter, "group", "Other"), []).append(record)
+        for heading, records in sections.items():
+            with formatter.section(heading):
+                formatter.write_dl(records)
+
+
+class WorldsCount(click.ParamType):  # type: ignore[type-arg]
+    """A number of layouts, or ``all``."""
+
+    name = "N|all"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int | None:
+        """``all`` is None."""
+        if value is None or str(value).lower() == "all":
+            return None
+        try:
+            return int(value)
+        except ValueError:
+            self.fail(f"{value!r} is neither a number nor 'all'", param, ctx)
+
+
+def in_group(group: str, *options: tuple[Sequence[str], dict[str, Any]]) -> Callable[[Function], Function]:
+    """Add options, each given as its names and its settings, under one heading."""
+
+    def decorate(function: Function) -> Function:
+        for names, settings in reversed(options):
+            function = click.option(*names, cls=GroupedOption, group=group, **settings)(function)
+        return function
+
+    return decorate
+
+
+standing_options = in_group(
+    "Where declarer stands",
+    (["--board", "number"], {"metavar": "NAME", "help": "The board of a file with many; '#3' is the third."}),
+    (
+        ["--after"],
+        {"type": int, "metavar": "K", "help": "After K cards of the record; else at the last open choice."},
+    ),
+    (["--play"], {"default": "", "metavar": "CARDS", "help": 'Cards played after that: "SA S2".'}),
+    (["--lead"], {"metavar": "CARD", "help": "The opening lead, if the record has none."}),
+    (["--contract"], {"metavar": "TEXT", "help": "Another contract than the board's, like 3NT."}),
+    (["--declarer"], {"metavar": "SEAT", "help": "N, E, S or W; the board's if it has one."}),
+    (
+        ["--tricks"],
+        {"type": int, "metavar": "N", "help": "Tricks wanted in all; else what the contract needs."},
+    ),
+)
+
+worlds_options = in_group(
+    "Layouts of the hidden hands",
+    (
+        ["--worlds"],
+        {
+            "type": WorldsCount(),
+            "default": str(DEFAULT_WORLDS),
+            "show_default": True,
+            "help": "How many are drawn.",
+        },
+    ),
+    (["--seed"], {"default": 1, "show_default": True, "help": "The same seed draws the same layouts."}),
+    (
+        ["--few"],
+        {"default": 100, "show_default": True, "help": "If no more than so many fit, all are used."},
+    ),
+    (
+        ["--attempts"],
+        {"default": 1_000_000, "show_default": True, "help": "Layouts tried before giving up."},
+    ),
+)
+
+assumption_options = in_group(
+    "What is assumed of the hidden hands",
+    *(
+        ([f"--{seat}"], {"metavar": "TEXT", "help": text})
+        for seat, text in (
+            ("west", 'West\'s hand: "hcp 12-14, spades 5+, balanced".'),
+            ("north", "The same for North,"),
+            ("east", "for East,"),
+            ("south", "and for South."),
+        )
+    ),
+    (
+        ["--condition", "conditions"],
+        {
+            "multiple": True,
+            "metavar": "TEXT",
+            "help": 'In dealer\'s language: "hcp(west)>=12 && spades(west)>=5".',
+        },
+    ),
+    (["--no-bidding"], {"is_flag": True, "help": "Conclude nothing from the defenders' calls."}),
+    (
+        ["--bidding-table"],
+        {"metavar": "FILE", "help": "What calls show, if not `alphamu tables bidding`."},
+    ),
+    (
+        ["--leads"],
+        {
+            "type": click.Choice(["weights", "filter", "off"]),
+            "default": "weights",
+            "show_default": True,
+            "help": "Layouts in which the lead is usual count more, count alone, or count alike.",
+        },
+    ),
+    (["--lead-table"], {"metavar": "FILE", "help": "Which leads are usual, if not `alphamu tables leads`."}),
+)
+
+search_options = in_group(
+    "Search",
+    (
+        ["-M", "--max-moves"],
+        {"default": 2, "show_default": True, "help": "Cards of declarer's side to look ahead; 1: PIMC."},
+    ),
+    (["--every-card"], {"is_flag": True, "help": "Value every card exactly, not only the best."}),
+    (
+        ["--time-limit"],
+        {
+            "type": float,
+            "metavar": "SECONDS",
+            "help": "Answer with the last completed depth; PIMC is always completed.",
+        },
+    ),
+    (["--node-limit"], {"type": int, "metavar": "N", "help": "The same, counted in search nodes."}),
+    (
+        ["--threads"],
+        {"default": 1, "show_default": True, "help": "Threads that share the double dummy solves."},
+    ),
+    (
+        ["--cache-size"],
+        {
+            "default": DEFAULT_CAPACITY,
+            "show_default": True,
+            "help": "Double dummy answers to remember; 0 for none.",
+        },
+    ),
+)
