@@ -14,6 +14,7 @@ from alphamu_dds.errors import InputError
 from alphamu_dds.report.plots import check_plot_name, plot
 from alphamu_dds.report.tables import as_csv, as_text
 from alphamu_dds.studies import bench as study
+from alphamu_dds.studies.bench_worlds import worlds as measure_worlds
 from alphamu_dds.studies.games import CONTRACTS
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -173,3 +174,11 @@ def signature(
     """Nodes and solves on fixed positions: the same on every machine."""
     output = _Output(as_json, csv_file, plot_file)
     output.show(study.signature(_Progress(), largest, without))
+
+
+@bench.command()
+@_output_options
+def worlds(as_json: bool, csv_file: str | None, plot_file: str | None) -> None:
+    """Seconds to draw layouts of the hidden hands."""
+    output = _Output(as_json, csv_file, plot_file)
+    output.show(measure_worlds(_Progress()))

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from alphamu_dds.engine.options import Options
+from alphamu_dds.report.plots import plot
 from alphamu_dds.report.tables import as_csv, as_text
-from alphamu_dds.studies import bench
+from alphamu_dds.studies import bench, bench_worlds
 from alphamu_dds.studies.paper_tables import PAPER_ROWS, PAPER_SECONDS, PAPER_THREADS
 
 from .test_cli import run
@@ -147,3 +148,12 @@ def test_wrong_benchmarks_get_a_sentence(arguments: str, code: int, message: str
     assert (done.returncode, done.stdout) == (code, "")
     assert message in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_drawing_layouts_is_measured_for_all_that_may_be_assumed(tmp_path: Path) -> None:
+    table = bench_worlds.worlds(silent, repeats=1)
+    assert table.column("layouts") == [case[1] for case in bench_worlds.CASES]
+    assert all(float(cell or 0) > 0 for cell in table.column("seconds"))
+    path = tmp_path / "worlds.svg"
+    plot(table, str(path))
+    assert path.read_bytes().startswith(b"<?xml")

@@ -242,7 +242,7 @@ def test_every_assumption_is_told_with_its_source(file: Path) -> None:
     assert "hcp(west)<=9" in done.stdout
     assert "West hcp 0-11" in done.stdout
     assert "West's Pass" in done.stdout
-    assert "West led S9 as usual from such spades: counts 10 times, others once" in done.stdout
+    assert "West's lead of S9 is usual: counts 10 times, others once" in done.stdout
     assert "10 layouts were drawn (seed 1) of the 5,200,300 that the cards played leave open." in done.stdout
     quiet = solve(file, "--no-bidding", "--leads", "off", "--after", "1")
     assert "Nothing was assumed of the hidden hands but what the play has shown." in quiet.stdout

@@ -24,9 +24,14 @@ def plot(table: BenchTable, path: str) -> None:
     figure = Figure(figsize=(9, 6), layout="constrained")
     axes = figure.subplots()
     axes.set_title(table.title)
-    {"ablation": _ablation, "threads": _threads, "scaling": _scaling, "signature": _signature}[table.name](
-        table, axes
-    )
+    draw = {
+        "ablation": _ablation,
+        "threads": _threads,
+        "scaling": _scaling,
+        "signature": _signature,
+        "worlds": _worlds,
+    }[table.name]
+    draw(table, axes)
     try:
         figure.savefig(path)
     except OSError as error:
@@ -88,3 +93,11 @@ def _signature(table: BenchTable, axes: Any) -> None:
     axes.plot(_numbers(table, "M"), _numbers(table, "prototype_calls"), "o--", label="prototype")
     axes.set_xlabel("M")
     axes.legend()
+
+
+def _worlds(table: BenchTable, axes: Any) -> None:
+    places = range(len(table.rows))
+    axes.barh(places, _numbers(table, "seconds"))
+    axes.set_yticks(places, [f"{row[1]} layouts, {row[0]}" for row in table.rows])
+    axes.invert_yaxis()
+    axes.set_xlabel("seconds")

@@ -56,7 +56,7 @@ class BenchTable:
 
 
 @dataclass(frozen=True)
-class Setting:
+class Variant:
     """One way to search: the switches of the engine and those of the leaves."""
 
     name: str
@@ -76,7 +76,7 @@ class Cost:
     nodes: float
 
 
-def measure(positions: Sequence[Position], max_moves: int, setting: Setting, threads: int = 1) -> Cost:
+def measure(positions: Sequence[Position], max_moves: int, setting: Variant, threads: int = 1) -> Cost:
     """Solve all positions and average. The best card's score is wanted, not every card's."""
     seconds = dds_seconds = 0.0
     calls = nodes = 0
@@ -101,13 +101,13 @@ def measure(positions: Sequence[Position], max_moves: int, setting: Setting, thr
     return Cost(seconds / count, dds_seconds / count, calls / count, nodes / count)
 
 
-EVERYTHING = Setting("everything", Options(), warm=True, cache=True, claims=True)
+EVERYTHING = Variant("everything", Options(), warm=True, cache=True, claims=True)
 
 SCALING_WORLDS = (20, 40, 80, 160, 320)
 SCALING_MOVES = (1, 2, 3, 4)
 
 
-def ablation_settings() -> list[Setting]:
+def ablation_settings() -> list[Variant]:
     """The paper's twelve rows, then what was added, one thing on top of the other."""
     settings = []
     for row in PAPER_ROWS:
@@ -122,8 +122,8 @@ def ablation_settings() -> list[Setting]:
             cut_on_win=win,
         )
         name = "baseline" if row == "nnnnn" else "paper" if row == "yyyyy" else ""
-        settings.append(Setting(name, options))
-    step = Setting("paper", Options.paper())
+        settings.append(Variant(name, options))
+    step = Variant("paper", Options.paper())
     for name, switches in (
         ("+ leaves in bulk", {"bulk_leaves": True}),
         ("+ equal cards", {"merge_equal": True}),
@@ -131,7 +131,7 @@ def ablation_settings() -> list[Setting]:
         ("+ inherited values", {"inherit_values": True}),
         ("+ score cut", {"score_cut": True}),
     ):
-        step = Setting(name, replace(step.options, **switches))
+        step = Variant(name, replace(step.options, **switches))
         settings.append(step)
     warm = replace(step, name="+ warm DDS tables", warm=True)
     cached = replace(warm, name="+ relative ranks", cache=True)

@@ -15,7 +15,6 @@ from typing import Any
 import numpy as np
 
 from ..bridge.cards import NOTRUMP, RANKS, SEAT_NAMES, SUIT_BITS, card_name
-from ..bridge.replay import SUIT_WORDS
 from ..errors import InputError, whole_number
 from .constraints import Constraint, Truths, Weights
 from .features import Deals, SuitTable
@@ -105,15 +104,10 @@ class LeadConstraint(Constraint):
         self.says_something = section in table.rules
         """Whether the table has rules for such a lead at all."""
         self._usual = self._judge(view, section)
-        name = card_name(play.cards[0])
-        count = (
-            "nothing else"
-            if self._filter
-            else f"{table.fits} times, others {table.otherwise if table.otherwise != 1 else 'once'}"
-        )
-        self.text = (
-            f"{SEAT_NAMES[self._seat]} led {name} as usual from such {SUIT_WORDS[self._suit]}: counts {count}"
-        )
+        self.text = f"{SEAT_NAMES[self._seat]}'s lead of {card_name(play.cards[0])} is usual"
+        if not self._filter:
+            others = "once" if table.otherwise == 1 else f"{table.otherwise} times"
+            self.text += f": counts {table.fits} times, others {others}"
         self.source = "the opening lead"
 
     def _judge(self, view: View, section: str) -> SuitTable:

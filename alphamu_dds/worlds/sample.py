@@ -266,6 +266,8 @@ def _nothing_left(view: View, constraints: Sequence[Constraint], tried: int) -> 
     if not constraints:
         return NoWorldsError("no layout of the hidden hands fits the cards that were played", ())
     found = shares(view, constraints)
-    reasons = "; ".join(f"{share.constraint}: {share.alone:.2%} of the open layouts" for share in found)
+    reasons = "; ".join(
+        f"{share.constraint}: {share.alone:.2%} of the open layouts" for share in found if share.alone < 1
+    )
     looked = f"{tried:,} tried" if tried else "none can be dealt"
     return NoWorldsError(f"no layout fits all that is assumed ({looked}): {reasons}", found)
