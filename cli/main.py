@@ -12,7 +12,11 @@ import click
 
 from alphamu_dds.errors import AlphaMuError
 
-COMMANDS = {"solve": "Find the best card of one decision.", "bench": "Measure the search."}
+COMMANDS = {
+    "solve": "Find the best card of one decision.",
+    "boards": "List the boards of files, and what is wrong with them.",
+    "bench": "Measure the search.",
+}
 """Each subcommand is a module of this package with a click command of the same name."""
 
 
