@@ -56,9 +56,9 @@ def boards(files: tuple[str, ...], as_json: bool, ascii_only: bool) -> int:
 def _line(board: Board, symbols: bool) -> str:
     """Name, contract, declarer, cards played, result."""
     declarer = "" if board.declarer is None else "by " + SEAT_NAMES[board.declarer]
-    contract = "passed out" if board.passed_out else _contract(board.contract, symbols)
+    played = "passed out" if board.passed_out else f"{_contract(board.contract, symbols):<6}{declarer}"
     cards = f"{len(board.play)} card{'s' if len(board.play) != 1 else ' '}"
-    line = f"{printable(board.name) or '-':>8}  {contract:<6}{declarer:<9}{cards:>9}{_result(board)}"
+    line = f"{printable(board.name) or '-':>8}  {played:<15}{cards:>9}{_result(board)}"
     return line.rstrip()
 
 

@@ -168,7 +168,7 @@ def test_what_is_wrong_is_said_in_a_sentence(text: str, sentence: str) -> None:
 def test_a_bad_board_costs_no_neighbour() -> None:
     for bad in ("md|rubbish|mb|9Z|pc|??|", "|||||", "pn|x|md|1S", LIN[:300], "words"):
         boards = list(read_boards(LIN + "\n" + bad + "\n" + LIN))
-        assert boards[0] == GIVEN
+        assert replace(boards[0], problems=()) == GIVEN
         assert replace(boards[-1], problems=()) == GIVEN
 
 

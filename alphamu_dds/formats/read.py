@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, cast
 
 from ..errors import InputError
 from .board import Board
@@ -44,7 +44,8 @@ def read_boards(source: Source | Iterable[Source], on_error: OnError | None = No
     >>> board.name, board.deal
     ('7', 'N:AKQJT98765432... - - -')
     """
-    sources = [source] if isinstance(source, (str, bytes, os.PathLike)) else source
+    one_only = isinstance(source, (str, bytes, os.PathLike)) or not isinstance(source, Iterable)
+    sources = cast("Iterable[Source]", [source] if one_only else source)
     for one in sources:
         try:
             yield from _read_source(one, on_error)
