@@ -15,6 +15,7 @@ from alphamu_dds.errors import AlphaMuError
 COMMANDS = {
     "solve": "Find the best card of one decision.",
     "tables": "Print what is assumed from calls and leads.",
+    "boards": "List the boards of files, and what is wrong with them.",
     "bench": "Measure the search.",
 }
 """Each subcommand is a module of this package with a click command of the same name."""

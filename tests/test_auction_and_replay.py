@@ -7,10 +7,11 @@ import random
 import pytest
 
 from alphamu_dds.bridge.auction import check_auction, parse_call, parse_contract
-from alphamu_dds.bridge.cards import SUIT_BITS, cards_of, parse_card, parse_hand, parse_layout
-from alphamu_dds.bridge.play import follow, trick_winner
+from alphamu_dds.bridge.cards import SUIT_BITS, parse_card, parse_hand, parse_layout
 from alphamu_dds.bridge.replay import PlayError, replay
 from alphamu_dds.errors import InputError
+
+from .board_maker import play_out, random_hands
 
 NORTH, EAST, SOUTH, WEST = range(4)
 
@@ -84,25 +85,9 @@ def test_contracts_are_read_as_people_write_them() -> None:
 
 def random_game(rng: random.Random) -> tuple[list[int], int, int, list[int], list[int]]:
     """Hands, opening leader, trump, cards and owners of a random legal game."""
-    deck = [16 * suit + rank for suit in range(4) for rank in range(2, 15)]
-    rng.shuffle(deck)
-    hands = [sum(1 << card for card in deck[13 * i : 13 * i + 13]) for i in range(4)]
-    left = list(hands)
-    leader = start = rng.randrange(4)
-    trump = rng.randrange(5)
-    cards: list[int] = []
-    owners: list[int] = []
-    for _ in range(13):
-        trick: tuple[int, ...] = ()
-        for offset in range(4):
-            seat = (leader + offset) % 4
-            card = rng.choice(cards_of(follow(left[seat], trick)))
-            left[seat] &= ~(1 << card)
-            trick += (card,)
-            owners.append(seat)
-        cards.extend(trick)
-        leader = (leader + trick_winner(trick, trump)) % 4
-    return hands, start, trump, cards, owners
+    hands = random_hands(rng)
+    leader, trump = rng.randrange(4), rng.randrange(5)
+    return hands, leader, trump, *play_out(rng, hands, leader, trump)
 
 
 def test_a_replay_finds_owners_voids_and_tricks_with_open_and_with_hidden_hands() -> None:

@@ -31,8 +31,11 @@ def is_link(text: str) -> bool:
 
 def has_board(link: str) -> bool:
     """Whether a link holds a board or a part of one, by the names of its parameters."""
-    names = {name.lower() for name, _ in _parameters(link)}
-    return bool(names & {"lin", "n", "e", "s", "w", "a"})
+    try:
+        names = {name.lower() for name, _ in _parameters(link)}
+    except InputError:
+        return False
+    return "lin" in names or len(names & {"n", "e", "s", "w", "a"}) >= (1 if "handviewer" in link else 2)
 
 
 def read_link(link: str, file: str, line: int) -> Iterator[Board]:

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 
-from ..bridge.auction import Call, parse_contract
+from ..bridge.auction import Call, Contract, check_auction, parse_contract
 from ..bridge.cards import SEAT_NAMES, parse_seat
 from ..errors import InputError
 from .board import Board, Tag
@@ -24,7 +23,7 @@ LIN_SEATS = (2, 3, 0, 1)
 """South, West, North, East: the order of everything in LIN."""
 _VULNERABLE = {"o": "None", "0": "None", "-": "None", "n": "NS", "e": "EW", "b": "Both"}
 _ROOM = re.compile(r"\s*([oc])(\d+)\s*", re.IGNORECASE)
-_NAME = re.compile(r"\s*board\s*(?:number|no\.?|#)?\s*(\S.*?)\s*", re.IGNORECASE)
+_NAME = re.compile(r"board\s+(.+)", re.IGNORECASE | re.DOTALL)
 _SCORE = re.compile(r"\s*([1-7](?:NT?|[CDHS]))([NESW])(x{0,2})\s*(=|[+-]\d{1,2})\s*", re.IGNORECASE)
 _LAYOUT = frozenset(("pg", "st", "rh"))
 """Fields that say how to show a board and not what it is."""
@@ -100,8 +99,9 @@ class _LinToBoard:
         self._draft.tags.append(Tag("Room", "Closed" if self._room == "c" else "Open"))
 
     def _heading(self, item: Field) -> None:
-        found = _NAME.fullmatch(item.value)
-        self._draft.name = found[1] if found is not None else item.value.strip()
+        name = item.value.strip()
+        found = _NAME.fullmatch(name)
+        self._draft.name = found[1] if found is not None else name
 
     def _title(self, item: Field) -> None:
         self._draft.event = item.value.strip()
@@ -199,14 +199,33 @@ class _LinToBoard:
         if found is None:
             return
         draft = self._draft
-        draft.names = replace(NAMES, contract="rs", declarer="rs")
-        draft.contract = parse_contract(found[1] + found[3])
-        draft.declarer = parse_seat(found[2])
-        over = 0 if found[4] == "=" else int(found[4])
-        tricks = draft.contract.tricks + over
-        if not 0 <= tricks <= 13 or (draft.result is not None and draft.result != tricks):
+        stated = parse_contract(found[1] + found[3], parse_seat(found[2]))
+        tricks = stated.tricks + (0 if found[4] == "=" else int(found[4]))
+        reached = self._reached()
+        if reached is not None and reached != stated:
+            sentence = (
+                f"the auction leads to {_by(reached)} and not as in the list of results to: {_by(stated)}"
+            )
+            draft.complain("rs", scores[place], sentence)
+        elif not 0 <= tricks <= 13 or (draft.result is not None and draft.result != tricks):
             sentence = f"the list of results gives {tricks} tricks, and not as here: {draft.result}"
             draft.complain("rs", scores[place], sentence)
-        elif draft.result is None:
-            draft.result = tricks
-            draft.names = replace(draft.names, result="rs")
+        else:
+            draft.contract, draft.declarer, draft.result = stated, stated.declarer, tricks
+
+    def _reached(self) -> Contract | None:
+        """The contract of a finished auction."""
+        draft = self._draft
+        if draft.dealer is None or draft.auction_broken:
+            return None
+        try:
+            outcome = check_auction(draft.dealer, draft.calls)
+        except InputError:
+            return None
+        return outcome.contract if outcome.finished else None
+
+
+def _by(contract: Contract) -> str:
+    return (
+        contract.name if contract.declarer is None else f"{contract.name} by {SEAT_NAMES[contract.declarer]}"
+    )

@@ -73,38 +73,57 @@ def _begins(name: str, seen: set[str]) -> bool:
 def _fields(lines: Iterable[Line]) -> Iterator[Field]:
     """The fields in order; one with an empty name is a place where they could not be told apart."""
     name: tuple[int, str] | None = None
-    for line, part in _parts(lines):
-        if name is None:
-            command = part.strip()
-            if command:
-                name = (line, command)
-            continue
-        started, command = name
-        lowered = command.lower()
-        if len(command) != 2 or (lowered not in KNOWN and part.strip().lower() in KNOWN):
-            # A bar too many or too few: what looks like a value is the next name.
-            yield Field(started, "", command)
-            name = (line, part.strip()) if part.strip() else None
-            continue
-        yield Field(started, lowered, part)
-        name = None
-
-
-def _parts(lines: Iterable[Line]) -> Iterator[tuple[int, str]]:
-    """What stands between the bars. An end of line inside a value is a space."""
-    waiting: list[str] = []
-    size = 0
-    started = 1
+    text = _Text()
     for line in lines:
         parts = line.text.split("|")
+        if text.at_line_start and len(parts) > 1 and parts[0].strip().lower() in KNOWN:
+            # A field begins with the line, so whatever was open has lost its end.
+            if name is not None:
+                yield Field(name[0], name[1].lower(), text.take())
+            elif not text.blank:
+                yield Field(text.line, "", text.take().strip())
+            name = None
         for part in parts[:-1]:
-            if size < LONGEST_VALUE:
-                waiting.append(part)
-            yield started, "".join(waiting)[:LONGEST_VALUE]
-            waiting, size, started = [], 0, line.number
-        if not waiting:
-            started = line.number
-        if size < LONGEST_VALUE and (parts[-1] or waiting):
-            waiting.append(parts[-1] + " " if line.ends else parts[-1])
-            size += len(waiting[-1])
-    yield started, "".join(waiting)[:LONGEST_VALUE]
+            text.add(part, line.number)
+            started, value = text.line, text.take()
+            if name is None:
+                name = (started, value.strip()) if value.strip() else None
+            elif len(name[1]) != 2 or (name[1].lower() not in KNOWN and value.strip().lower() in KNOWN):
+                # A bar too many or too few: what looks like a value is the next name.
+                yield Field(name[0], "", name[1])
+                name = (started, value.strip()) if value.strip() else None
+            else:
+                yield Field(name[0], name[1].lower(), value)
+                name = None
+        # An end of line inside a value is a space.
+        text.add(parts[-1] + " " if line.ends else parts[-1], line.number)
+        text.at_line_start = line.ends
+    if name is not None:
+        yield Field(name[0], name[1].lower(), text.take())
+
+
+class _Text:
+    """What was read since the last bar."""
+
+    def __init__(self) -> None:
+        self._parts: list[str] = []
+        self._size = 0
+        self.blank = True
+        self.line = 1
+        """Where it begins."""
+        self.at_line_start = True
+
+    def add(self, part: str, line: int) -> None:
+        if self.blank:
+            self._parts, self._size = [], 0
+            self.line = line
+            self.blank = not part.strip()
+        if self._size < LONGEST_VALUE:
+            self._parts.append(part)
+            self._size += len(part)
+
+    def take(self) -> str:
+        """The text, and nothing from now on."""
+        text = "".join(self._parts)[:LONGEST_VALUE]
+        self._parts, self._size, self.blank = [], 0, True
+        return text

@@ -69,7 +69,7 @@ class _Inheritance:
         values: dict[str, str] = {}
         for tag in game.tags:
             value = tag.value
-            if value.startswith("#"):
+            if value == "#" or value.startswith("##"):
                 lasting = value.startswith("##")
                 value = value[2:] if lasting else ""
                 if not value:

@@ -92,6 +92,7 @@ class GameReader:
         self._open_tag = ""
         self._open_tag_line = 0
         self._open_tag_lines = 0
+        self._after_stray_text = False
         self.stray: RawComplaint | None = None
         """Text before the first game."""
 
@@ -237,8 +238,10 @@ class GameReader:
         game = self._game
         last = game.tags[-1].name if game is not None and game.tags else "Event"
         if game is None or last in _SINGLE or (self._blank and last not in SECTIONS):
-            sentence = f"there is text that belongs to no tag: {shortened(text.strip())!r}"
-            self._complain(number, "text", text.strip(), sentence)
+            if not self._after_stray_text:  # once for a whole paragraph
+                self._after_stray_text = True
+                sentence = f"there is text that belongs to no tag: {shortened(text.strip())!r}"
+                self._complain(number, "text", text.strip(), sentence)
             return
         tag = game.tags[-1]
         if self._blank:
@@ -263,7 +266,7 @@ class GameReader:
                 self.stray = None
         elif self._blank:
             game.joined = True
-        self._blank = False
+        self._blank = self._after_stray_text = False
         game.size += len(name) + len(value) + 64
         if game.size > MOST_TEXT:
             game.complain(number, name, value, _too_long("a game", value))

@@ -8,15 +8,16 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, cast
 
 from ..errors import InputError
 from .board import Board
 from .check import shortened
 from .handviewer import has_board, is_link, read_link
 from .lin import read_lin
-from .lines import BLOCK, Line, beginning, lines_of
+from .lines import BLOCK, beginning, lines_of
 from .pbn import read_pbn
 
 Source = str | bytes | os.PathLike[str]
@@ -43,7 +44,8 @@ def read_boards(source: Source | Iterable[Source], on_error: OnError | None = No
     >>> board.name, board.deal
     ('7', 'N:AKQJT98765432... - - -')
     """
-    sources = [source] if isinstance(source, (str, bytes, os.PathLike)) else source
+    one_only = isinstance(source, (str, bytes, os.PathLike)) or not isinstance(source, Iterable)
+    sources = cast("Iterable[Source]", [source] if one_only else source)
     for one in sources:
         try:
             yield from _read_source(one, on_error)
@@ -93,22 +95,19 @@ def _files(name: str) -> list[str]:
     """The files that a name stands for."""
     try:
         if os.path.isdir(name):
-            found = sorted(
-                str(path)
-                for path in Path(name).rglob("*")
-                if path.suffix.lower() in SUFFIXES and path.is_file()
-            )
-            if not found:
-                raise InputError(f"there is no .pbn or .lin file in the folder: {name}")
-            return found
-        if not os.path.lexists(name) and glob.has_magic(name):
+            paths = Path(name).rglob("*")
+            found = sorted(str(path) for path in paths if path.suffix.lower() in SUFFIXES and path.is_file())
+            missing = f"there is no .pbn or .lin file in the folder: {name}"
+        elif not os.path.lexists(name) and glob.has_magic(name):
             found = sorted(path for path in glob.glob(name, recursive=True) if os.path.isfile(path))
-            if not found:
-                raise InputError(f"no file fits the pattern: {name}")
-            return found
+            missing = f"no file fits the pattern: {name}"
+        else:
+            return [name]
     except (OSError, ValueError) as error:  # ValueError: a name with a null character
         raise InputError(f"{shortened(name)!r}: the files cannot be listed ({_reason(error)})") from None
-    return [name]
+    if not found:
+        raise InputError(missing)
+    return found
 
 
 def _read_file(path: str) -> Iterator[Board]:
@@ -151,28 +150,32 @@ def _read_stream(stream: BinaryIO, name: str) -> Iterator[Board]:
         return
     lines = lines_of(_Peeked(start, stream))  # type: ignore[arg-type]
     if kind == "links":
-        yield from _read_links(lines, name)
+        for line in lines:
+            for _, link in _links(line.text):
+                yield from read_link(link, name, line.number)
     elif kind == "lin":
         yield from read_lin(lines, name)
     else:
         yield from read_pbn(lines, name)
 
 
-def _read_links(lines: Iterable[Line], name: str) -> Iterator[Board]:
-    """The boards of all links in a text; links to other things are left alone."""
-    for line in lines:
-        for found in _LINK.finditer(line.text):
-            link = found[0].replace("&amp;", "&")
-            if has_board(link):
-                yield from read_link(link, name, line.number)
+def _links(text: str) -> Iterator[tuple[int, str]]:
+    """The links in a text that hold a board, with their places; links to other things are left alone."""
+    for found in _LINK.finditer(text):
+        link = found[0].replace("&amp;", "&")
+        if has_board(link):
+            yield found.start(), link
 
 
 def _kind(text: str, name: str) -> str:
     """The format of a file by its first tag or field; by its name only if there is none."""
-    pbn, lin, link = _PBN.search(text), _LIN.search(text), _LINK.search(text)
-    places = [(found.start(), kind) for found, kind in ((pbn, "pbn"), (lin, "lin"), (link, "links")) if found]
+    pbn, lin = _PBN.search(text), _LIN.search(text)
+    places = [(found.start(), kind) for found, kind in ((pbn, "pbn"), (lin, "lin")) if found]
+    places.extend((place, "links") for place, _ in islice(_links(text), 1))
     if places:
         return min(places)[1]
     if _BARE_DEAL.fullmatch(text) and len(text) < 1000:
         return "deal"
+    if "\0" in text:
+        raise InputError(f"{name}: this is not text, and so neither PBN nor LIN: {text[:8]!r}")
     return "lin" if name.lower().endswith(".lin") else "pbn"

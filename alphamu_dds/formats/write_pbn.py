@@ -1,0 +1,104 @@
+"""Boards as PBN that other programs accept: hidden hands as ``-``, the play in fixed columns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from ..bridge.auction import check_auction
+from ..bridge.cards import SEAT_NAMES, SEATS, Seat, card_name
+from ..errors import InputError
+from .board import HIDDEN, Board
+
+_TAG_NAME = re.compile(r"\w+")
+_NEEDS_ESCAPE = re.compile(r'\\(?=[\\"]|$)')
+_WRITTEN = {
+    *("event", "board", "dealer", "vulnerable", "deal", "declarer", "contract", "auction", "play"),
+    *(name.lower() for name in SEAT_NAMES),
+}
+
+
+def write_pbn(boards: Board | Iterable[Board]) -> str:
+    """A PBN file. Reading it gives the same boards; comments of the file they came from are not in it."""
+    several = [boards] if isinstance(boards, Board) else boards
+    return "% PBN 2.1\n" + "".join("\n".join(_game(board)) + "\n\n" for board in several)
+
+
+def _game(board: Board) -> Iterator[str]:
+    yield _tag("Event", board.event or "?")
+    yield _tag("Board", board.name)
+    for seat in (3, 0, 1, 2):  # the order of the standard
+        yield _tag(SEAT_NAMES[seat], board.players[seat] or "?")
+    yield _tag("Dealer", _letter(board.dealer) or "?")
+    yield _tag("Vulnerable", {"Both": "All", None: "?"}.get(board.vulnerable, board.vulnerable or "?"))
+    if board.hands != HIDDEN:
+        yield _tag("Deal", board.deal)
+    yield from _outcome(board)
+    for tag in board.tags:
+        # A name that came out of a link may be anything.
+        if _TAG_NAME.fullmatch(tag.name) and tag.name.lower() not in _WRITTEN:
+            yield _tag(tag.name, tag.value)
+            yield from tag.rows
+    yield from _auction(board)
+    yield from _play(board)
+
+
+def _tag(name: str, value: str) -> str:
+    escaped = _NEEDS_ESCAPE.sub(r"\\\\", " ".join(value.splitlines())).replace('"', '\\"')
+    return f'[{name} "{escaped}"]'
+
+
+def _letter(seat: Seat | None) -> str:
+    return "" if seat is None else SEATS[seat]
+
+
+def _outcome(board: Board) -> Iterator[str]:
+    if board.passed_out:
+        yield _tag("Declarer", "")
+        yield _tag("Contract", "Pass")
+        yield _tag("Result", "")
+        return
+    mark = dict.fromkeys(board.irregular, "^")
+    yield _tag("Declarer", mark.get("declarer", "") + (_letter(board.declarer) or "?"))
+    yield _tag("Contract", board.contract.name if board.contract else "?")
+    if not any(tag.name == "Result" for tag in board.tags):
+        result = "?" if board.result is None else mark.get("result", "") + str(board.result)
+        yield _tag("Result", result)
+
+
+def _auction(board: Board) -> Iterator[str]:
+    if board.dealer is None or not board.auction:
+        return
+    yield _tag("Auction", SEATS[board.dealer])
+    notes: dict[str, int] = {}
+    words = []
+    for call in board.auction:
+        number = "" if call.alert is None else f" ={notes.setdefault(call.alert, len(notes) + 1)}="
+        words.append(call.name + number)
+    if not _finished(board):
+        words.append("+")
+    for start in range(0, len(words), 4):
+        yield " ".join(words[start : start + 4])
+    for text, number_of_note in notes.items():
+        yield _tag("Note", f"{number_of_note}:{text}")
+
+
+def _finished(board: Board) -> bool:
+    try:
+        return check_auction(board.dealer or 0, board.auction).finished
+    except InputError:
+        return False
+
+
+def _play(board: Board) -> Iterator[str]:
+    leader = board.opening_leader
+    if leader is None or not board.play:
+        return
+    yield _tag("Play", SEATS[leader])
+    for start in range(0, len(board.play), 4):
+        row = ["-", "-", "-", "-"]
+        for card, owner in zip(board.play[start : start + 4], board.owners[start : start + 4], strict=True):
+            row[(owner - leader) & 3] = card_name(card)
+        yield " ".join(row)
+    if len(board.play) < 52:
+        yield "+" if board.result is None else "*"
