@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..studies.setting import Setting
 from ..worlds.sample import Share, Worlds, shares
+from .words import with_symbols
 
 
 def setting_lines(setting: Setting) -> list[str]:
@@ -14,7 +15,8 @@ def setting_lines(setting: Setting) -> list[str]:
         lines.append("Assumed of the hidden hands:")
         width = max(len(constraint.text) for constraint in worlds.constraints)
         lines.extend(
-            f"  {constraint.text:<{width}}  {constraint.source}".rstrip() for constraint in worlds.constraints
+            with_symbols(f"  {constraint.text:<{width}}  {constraint.source}".rstrip())
+            for constraint in worlds.constraints
         )
     else:
         lines.append("Nothing was assumed of the hidden hands but what the play has shown.")
@@ -26,7 +28,7 @@ def setting_lines(setting: Setting) -> list[str]:
     if contradictions:
         lines.append(f"Not used: {'; '.join(contradictions)}.")
     if setting.assumptions.unread:
-        lines.append(f"Nothing was concluded from {', '.join(setting.assumptions.unread)}.")
+        lines.append(with_symbols(f"Nothing was concluded from {', '.join(setting.assumptions.unread)}."))
     lines.extend(sample_lines(worlds, setting.seed))
     return lines
 
@@ -35,7 +37,9 @@ def sample_lines(worlds: Worlds, seed: int) -> list[str]:
     """How many layouts there are, and how they were found."""
     number = len(worlds.layouts)
     of_open = f"of the {worlds.open:,} that the cards played leave open"
-    rejected = f" {worlds.acceptance:.2g} of those dealt fitted." if worlds.fitting < worlds.tried else ""
+    rejected = (
+        f" {100 * worlds.acceptance:.2g}% of those dealt fitted." if worlds.fitting < worlds.tried else ""
+    )
     if worlds.complete:
         fewer = worlds.wanted is not None and number < worlds.wanted
         more = f", fewer than the {worlds.wanted} wanted" if fewer else ""
@@ -43,7 +47,7 @@ def sample_lines(worlds: Worlds, seed: int) -> list[str]:
     if worlds.is_short:
         return [
             f"Only {number:,} of {worlds.wanted:,} layouts were found in {worlds.tried:,} attempts "
-            f"(acceptance {worlds.acceptance:.2g}).",
+            f"(acceptance {100 * worlds.acceptance:.2g}%).",
             *(share_text(share) for share in shares(worlds.view, worlds.constraints)),
         ]
     return [f"{number:,} layouts were drawn (seed {seed}) {of_open}.{rejected}"]

@@ -3,26 +3,58 @@
 from __future__ import annotations
 
 import math
+import re
+import textwrap
 
-from ..bridge.cards import RANKS, SEAT_NAMES, SUITS, card_name, cards_of
-from ..bridge.position import Position
-from ..engine.score import Weight
+from ..bridge.cards import SEAT_NAMES, SUITS
 from ..studies.decision import CardResult, Decision
+from ..studies.explain import Explanation, interval_of, is_sample, weights_of
+from .diagram import diagram
 from .setting import setting_lines
+from .why import (
+    beaten_sentences,
+    doubt_sentences,
+    groups,
+    line_text,
+    pimc_sentences,
+    recommendation,
+    won_text,
+)
+from .words import STRAIN_NAMES, SYMBOLS, cards_text, contract_text, count, number_text, percent
 
-SYMBOLS = "♠♥♦♣"
-STRAIN_NAMES = ("spades", "hearts", "diamonds", "clubs", "notrump")
 BAR = 20
+WIDTH = 100
+"""Sentences are wrapped at this column."""
+_RED = "\x1b[31m"
+_PLAIN = "\x1b[0m"
+_RED_CARDS = re.compile(r"[♥♦](?: ?(?:10|[AKQJ2-9])(?=\b|/))*(?:/(?:10|[AKQJ2-9]))*")
 
 
-def render(decision: Decision, ascii_only: bool = False) -> str:
-    """The position that declarer sees, and one line per card, the best first."""
-    parts = [_position_lines(decision), _card_lines(decision), _summary_lines(decision)]
+def render(
+    decision: Decision, ascii_only: bool = False, why: Explanation | None = None, colour: bool = False
+) -> str:
+    """What declarer sees, what was assumed, one line per card with the best first, and why."""
+    parts = [_heading(decision), diagram(decision.position)]
     if decision.setting is not None:
-        parts.insert(1, setting_lines(decision.setting))
-    text = "\n\n".join("\n".join(part) for part in parts)
-    if not ascii_only:
-        return text
+        parts.append(setting_lines(decision.setting))
+    parts += [_card_lines(decision), _summary_lines(decision, why)]
+    text = "\n\n".join("\n".join(_wrapped(part)) for part in parts)
+    if ascii_only:
+        return _as_ascii(text)
+    return _RED_CARDS.sub(lambda found: f"{_RED}{found[0]}{_PLAIN}", text) if colour else text
+
+
+def _wrapped(lines: list[str]) -> list[str]:
+    """Sentences that are too long, on several lines; tables and diagrams are not."""
+    found = []
+    for line in lines:
+        indent = len(line) - len(line.lstrip())
+        wrap = textwrap.wrap(line, WIDTH, subsequent_indent=" " * (indent + 2 if indent else 0))
+        found.extend(wrap if len(line) > WIDTH and "█" not in line else [line])
+    return found
+
+
+def _as_ascii(text: str) -> str:
     for symbol, letter in zip(SYMBOLS, SUITS, strict=True):
         text = text.replace(symbol, letter)
     for symbol, plain in (
@@ -32,95 +64,73 @@ def render(decision: Decision, ascii_only: bool = False) -> str:
         ("–", "-"),
         ("≤", "<="),
         ("·", "-"),
+        ("─", "-"),
+        ("│", "|"),
     ):
         text = text.replace(symbol, plain)
-    return text
+    return re.sub("[┌┐└┘]", "+", text)
 
 
-def card_text(card: str) -> str:
-    """A card with its suit symbol.
-
-    >>> card_text("ST")
-    '♠10'
-    """
-    return SYMBOLS[SUITS.index(card[0])] + card[1:].replace("T", "10")
-
-
-def _position_lines(decision: Decision) -> list[str]:
+def _heading(decision: Decision) -> list[str]:
     position = decision.position
-    declarer = position.declarer
-    dummy = declarer ^ 2
-    left = position.tricks_left
-    standing = decision.setting.standing if decision.setting is not None else None
-    board = f"Board {standing.board.name}: " if standing is not None and standing.board.name else ""
-    lines = [
-        f"{board}{SEAT_NAMES[declarer]} declares in {STRAIN_NAMES[position.trump]} and needs {position.need} "
-        f"of {left} trick{'s' if left != 1 else ''}. {SEAT_NAMES[position.to_play]} is to play.",
-        "",
-    ]
-    for seat, role in ((dummy, "dummy"), (declarer, "declarer")):
-        lines.append(f"  {SEAT_NAMES[seat] + ' (' + role + ')':<18}{_hand(position, seat)}")
-    if position.trick:
-        played = ", ".join(
-            f"{SEAT_NAMES[(position.leader + i) & 3]} {card_text(card_name(c))}"
-            for i, c in enumerate(position.trick)
-        )
-        lines.append(f"  {'on the table':<18}{played}")
-    return lines
-
-
-def _hand(position: Position, seat: int) -> str:
-    suits = []
-    for suit, symbol in enumerate(SYMBOLS):
-        ranks = [
-            RANKS[(card & 15) - 2].replace("T", "10")
-            for card in cards_of(position.layouts[0][seat])
-            if card >> 4 == suit
-        ]
-        suits.append(symbol + " " + (" ".join(ranks) if ranks else "–"))
-    return "   ".join(suits)
+    declarer = SEAT_NAMES[position.declarer]
+    left = count(position.tricks_left, "trick")
+    to_play = f"{SEAT_NAMES[position.to_play]} is to play."
+    if decision.setting is None:
+        strain = STRAIN_NAMES[position.trump]
+        return [f"{declarer} declares in {strain} and needs {position.need} of {left}. {to_play}"]
+    standing = decision.setting.standing
+    board = f"Board {standing.board.name}: " if standing.board.name else ""
+    other = "" if standing.target == standing.contract.tricks else f" (for {count(standing.target, 'trick')})"
+    contract = f"{contract_text(standing.contract.name)} by {declarer}{other}"
+    need = f"{position.need} of the last {position.tricks_left} needed"
+    return [f"{board}{contract}, {count(standing.won, 'trick')} won, {need}. {to_play}"]
 
 
 def _card_lines(decision: Decision) -> list[str]:
     position = decision.position
     declaring = position.to_play & 1 == position.declarer & 1
+    rows = [_card_row(card, decision, declaring) for card in groups(decision)]
     title = "card" if declaring or position.trick else "lead"
     heading = "layouts won" if declaring else "declarer wins"
-    lines = [f"  {title:<5} {'αμ':>7}  {heading:>14}  {'PIMC':>7}"]
-    lines.extend(_card_line(result, decision) for result in decision.cards)
+    rows.insert(0, (title, "αμ", "95% interval" if is_sample(decision) else "", heading, "PIMC", ""))
+    widths = [max(len(row[column]) for row in rows) for column in range(5)]
+    lines = []
+    for row in rows:
+        cells = [row[0].ljust(max(5, widths[0])), row[1].rjust(7)]
+        cells += [row[2].rjust(widths[2])] if widths[2] else []
+        cells += [row[3].rjust(max(14, widths[3])), row[4].rjust(7), row[5]]
+        lines.append("  " + "  ".join(cells).rstrip())
     return lines
 
 
-def _card_line(result: CardResult, decision: Decision) -> str:
-    """One card; a defender's card is measured against the layouts in which he can play it."""
-    weight = result.wins if math.isnan(result.mu) else result.possible
-    mark = "≤" if result.bound == "upper" else ""
-    share = f"{mark}{number_text(result.wins)} of {number_text(weight)}"
-    percent = "–" if math.isnan(result.mu) else f"{mark}{100 * result.mu:.1f}%"
-    pimc = f"{100 * float(result.pimc_wins / weight):.1f}%" if weight else "–"
-    bar = "" if math.isnan(result.mu) else "█" * round(BAR * result.mu)
-    return f"  {card_text(result.card):<5} {percent:>7}  {share:>14}  {pimc:>7}  {bar}".rstrip()
-
-
-def _summary_lines(decision: Decision) -> list[str]:
-    position = decision.position
-    stats = decision.stats
-    won = f"{number_text(decision.wins)} of {_count(decision.total, 'layout')} ({100 * decision.mu:.1f}%)"
-    ahead = f"looking {_count(stats.max_moves, 'card')} of declarer's side ahead"
-    lines = []
-    if position.to_play & 1 != position.declarer & 1:
-        sure = "is sure of" if decision.complete else "wins at most"
-        lines.append(
-            f"Against the best defence {SEAT_NAMES[position.declarer]} {sure} {won}"
-            f"{'' if decision.complete else ', ' + ahead}."
-        )
+def _card_row(card: CardResult, decision: Decision, declaring: bool) -> tuple[str, str, str, str, str, str]:
+    """One group of equal cards; a defender's card is measured against the layouts in which he can play it."""
+    mark = "≤" if card.bound == "upper" else ""
+    weight = card.wins if math.isnan(card.mu) else card.possible
+    if declaring and weights_of(decision) is not None:
+        won = won_text(card, decision).removesuffix(" layouts").removesuffix(" layout") if not mark else "–"
     else:
-        exact = [card for card in decision.cards if card.bound == "exact" and card.wins == decision.wins]
-        others = [card_text(card.card) for card in exact if card.card != decision.best]
-        tie = f" (as good: {', '.join(others)})" if others else ""
-        plan = f"one plan wins {won}" if decision.complete else f"it wins at most {won}, {ahead}"
-        lines.append(f"Play {card_text(decision.best)}{tie}: {plan}.")
-        lines.extend(_pimc_lines(decision))
+        won = f"{mark}{number_text(card.wins)} of {number_text(weight)}"
+    share = "–" if math.isnan(card.mu) else f"{mark}{percent(card.mu)}"
+    found = interval_of(decision, card.mu) if declaring and not mark else None
+    sure = f"{100 * found.low:.0f}–{100 * found.high:.0f}%" if found else ""
+    pimc = percent(float(card.pimc_wins / weight)) if weight else "–"
+    bar = "" if math.isnan(card.mu) else "█" * round(BAR * card.mu)
+    return cards_text(card.equals), share, sure, won, pimc, bar
+
+
+def _summary_lines(decision: Decision, why: Explanation | None) -> list[str]:
+    stats = decision.stats
+    lines = [recommendation(decision)]
+    if why is not None:
+        lines += doubt_sentences(decision, why)
+        lines += pimc_sentences(decision, why)
+        lines += beaten_sentences(decision, why)
+        expected = line_text(decision.position, why.line)
+        lines += [expected] if expected else []
+    if weights_of(decision) is not None:
+        lines.append("Percentages weigh the layouts by how usual the opening lead is in them.")
     if not decision.complete:
         lines.append("Behind that horizon all cards are taken as open, so a higher -M may find fewer.")
     if any(card.bound == "upper" for card in decision.cards):
@@ -128,32 +138,8 @@ def _summary_lines(decision: Decision) -> list[str]:
     if stats.limit_reached:
         lines.append("The limit was reached before the search was done.")
     lines.append(
-        f"{_count(decision.worlds, 'layout')} · {_count(stats.max_moves, 'card')} of declarer's side looked "
-        f"ahead · {_count(stats.dds_calls, 'double dummy solve')} · {stats.seconds:.2f} s, "
+        f"{count(decision.worlds, 'layout')} · {count(stats.max_moves, 'card')} of declarer's side looked "
+        f"ahead · {count(stats.dds_calls, 'double dummy solve')} · {stats.seconds:.2f} s, "
         f"{stats.dds_seconds:.2f} of them in the solver"
     )
     return lines
-
-
-def _pimc_lines(decision: Decision) -> list[str]:
-    best = decision.cards[0]
-    tempting = max(decision.cards, key=lambda card: card.pimc_wins)
-    if tempting.pimc_wins <= best.pimc_wins or tempting.wins >= best.wins:
-        return []
-    return [
-        f"PIMC prefers {card_text(tempting.card)}: it counts {_count(tempting.pimc_wins, 'layout')} "
-        f"there, but no single plan wins more than {number_text(tempting.wins)} of them."
-    ]
-
-
-def _count(number: Weight, noun: str) -> str:
-    return f"{number_text(number)} {noun}{'' if number == 1 else 's'}"
-
-
-def number_text(number: Weight) -> str:
-    """A count, or a weight with as many digits as it deserves.
-
-    >>> number_text(3), number_text(2.5)
-    ('3', '2.5')
-    """
-    return f"{float(number):.6g}"

@@ -44,6 +44,12 @@ class CardResult:
     front: list[str]
     """The vectors to choose from; a character per world: ``1`` won, ``0`` lost, ``x`` impossible. With
     ``every_card`` it is the whole front of the card."""
+    plan: str
+    """The best of ``front``: the worlds that the strategy behind ``wins`` wins, if ``bound`` is exact."""
+    pimc: str
+    """The worlds won after this card with open cards, which ``pimc_wins`` counts."""
+    equals: tuple[str, ...]
+    """This card and those that are worth the same because no card in play lies between, high to low."""
 
     def to_dict(self) -> dict[str, object]:
         """The fields as JSON wants them."""
@@ -55,6 +61,9 @@ class CardResult:
             "pimc_wins": _plain(self.pimc_wins),
             "bound": self.bound,
             "front": list(self.front),
+            "plan": self.plan,
+            "pimc": self.pimc,
+            "equals": list(self.equals),
         }
 
 
@@ -233,11 +242,14 @@ def solve_position(
 
 
 def _decision(position: Position, game: BridgeGame, score: Score, result: SearchResult[Card]) -> Decision:
-    results = {record.move: _card_result(record, game, score) for record in result.moves}
-    # A record speaks for its equals, unless they were searched on their own.
+    records = {record.move: record for record in result.moves}
+    results: dict[Card, CardResult] = {}
     for representative, equals in game.equal_cards(game.root).items():
+        names = tuple(card_name(card) for card in sorted(equals, reverse=True))
         for card in equals:
-            results.setdefault(card, replace(results[representative], card=card_name(card)))
+            # A record speaks for its equals, unless they were searched on their own.
+            record = records.get(card, records[representative])
+            results[card] = replace(_card_result(record, game, score, names), card=card_name(card))
     best = card_name(result.best)
     sign = -1 if game.max_to_move(game.root) else 1
 
@@ -269,8 +281,11 @@ def _decision(position: Position, game: BridgeGame, score: Score, result: Search
     )
 
 
-def _card_result(record: MoveResult[Card], game: BridgeGame, score: Score) -> CardResult:
+def _card_result(
+    record: MoveResult[Card], game: BridgeGame, score: Score, equals: tuple[str, ...]
+) -> CardResult:
     possible = record.possible
+    plan = max(record.front, key=lambda vector: score.vector(vector & possible), default=0)
     wins = score.front(record.upper, possible)
     weight = score.vector(possible)
     return CardResult(
@@ -281,6 +296,9 @@ def _card_result(record: MoveResult[Card], game: BridgeGame, score: Score) -> Ca
         pimc_wins=score.vector(record.perfect & possible),
         bound="exact" if record.score_is_exact(score) else "upper",
         front=sorted((show_vector(v, possible, game.worlds) for v in record.front), reverse=True),
+        plan=show_vector(plan, possible, game.worlds),
+        pimc=show_vector(record.perfect, possible, game.worlds),
+        equals=equals,
     )
 
 

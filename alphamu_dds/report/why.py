@@ -1,0 +1,160 @@
+"""An explanation in sentences, the same for every kind of output."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..bridge.cards import SEAT_NAMES, Seat, card_name
+from ..bridge.play import trick_winner
+from ..bridge.position import Position
+from ..studies.clues import Finding
+from ..studies.decision import CardResult, Decision
+from ..studies.explain import Explanation, is_sample
+from ..studies.line import Fork, Step
+from .words import card_text, cards_text, count, number_text, percent, with_symbols
+
+
+def recommendation(decision: Decision) -> str:
+    """Which card to play, what it wins, and what is as good."""
+    position = decision.position
+    won = f"{won_text(decision.cards[0], decision)} ({percent(decision.mu)})"
+    ahead = f"looking {count(decision.stats.max_moves, 'card')} of declarer's side ahead"
+    if position.to_play & 1 != position.declarer & 1:
+        won = f"{number_text(decision.wins)} of {count(decision.total, 'layout')} ({percent(decision.mu)})"
+        sure = "is sure of" if decision.complete else "wins at most"
+        horizon = "" if decision.complete else f", {ahead}"
+        return f"Against the best defence {SEAT_NAMES[position.declarer]} {sure} {won}{horizon}."
+    best = decision.cards[0]
+    ties = []
+    for card in groups(decision):
+        if card.bound == "exact" and card.wins == decision.wins and card.equals != best.equals:
+            ties.append(cards_text(card.equals))
+    tie = f" (as good: {', '.join(ties)})" if ties else ""
+    plan = f"one plan wins {won}" if decision.complete else f"it wins at most {won}, {ahead}"
+    return f"Play {cards_text(best.equals)}{tie}: {plan}."
+
+
+def groups(decision: Decision) -> list[CardResult]:
+    """One result for each group of equal cards, the recommended one first."""
+    return [card for card in decision.cards if card.card == _shown(decision, card)]
+
+
+def _shown(decision: Decision, card: CardResult) -> str:
+    """The card that stands for its equals: the recommended one, or the highest."""
+    return decision.best if decision.best in card.equals else card.equals[0]
+
+
+def won_text(card: CardResult, decision: Decision) -> str:
+    """How many layouts a card wins, by their number and not by their weight."""
+    return f"{card.plan.count('1')} of {count(decision.worlds, 'layout')}"
+
+
+def pimc_sentences(decision: Decision, why: Explanation) -> list[str]:
+    """What PIMC prefers, what it counts on, and what it cannot know; nothing if it agrees."""
+    card = why.tempting
+    if card is None:
+        return []
+    name = card_text(card.card)
+    share = percent(float(card.pimc_wins / decision.total))
+    at_most = f"{'no more than ' if card.bound == 'upper' else ''}{percent(card.mu)}"
+    lines = [
+        f"PIMC prefers {name}: with open cards it wins {share}. But one plan for all layouts wins {at_most}, "
+        f"against {percent(decision.mu)} for {card_text(decision.best)}."
+    ]
+    if why.fork is not None:
+        lines.append(_fork_sentence(why.fork))
+    return lines
+
+
+def _fork_sentence(fork: Fork) -> str:
+    first, second = card_text(card_name(fork.first)), card_text(card_name(fork.second))
+    after = ", ".join(card_text(card_name(step.card)) for step in fork.line)
+    sentence = (
+        f"It counts on a guess: after {after} it would go on with {first} in some layouts "
+        f"({fork.first_wins} won) and with {second} in others ({fork.second_wins} won), to win {fork.either} "
+        f"of {fork.layouts} in all"
+    )
+    if fork.decides is None:
+        return sentence + ", and cannot know which is right."
+    found = fork.decides
+    return (
+        f"{sentence}. {second} is right if {with_symbols(found.clue.text)} ({found.hits} of {found.total} "
+        f"layouts; otherwise {found.other_hits} of {found.other_total}), and that cannot be known."
+    )
+
+
+def beaten_sentences(decision: Decision, why: Explanation) -> list[str]:
+    """What beats the recommended card, strongest first."""
+    name = card_text(decision.best)
+    if not why.lost:
+        return [f"Nothing beats {name} in these layouts."]
+    if why.lost == decision.worlds:
+        return [f"Every layout beats {name}."]
+    head = f"{name} loses {why.lost} of {count(decision.worlds, 'layout')}"
+    if not why.beaten_by:
+        return [f"{head}; no single card or split sets them apart."]
+    return [
+        head + ". What sets them apart:",
+        *(f"  {finding_text(found, 'lost')}" for found in why.beaten_by),
+    ]
+
+
+def finding_text(found: Finding, what: str) -> str:
+    """A clue with its counts."""
+    where = {None: "", True: "where that is so, ", False: "elsewhere, "}[found.side]
+    return (
+        f"{where}{with_symbols(found.clue.text)}: {found.hits} of {found.total} {what}; "
+        f"otherwise {found.other_hits} of {found.other_total}"
+    )
+
+
+def line_text(position: Position, line: Sequence[Step]) -> str:
+    """A line of play, trick by trick, with the winner of each; empty if there is none."""
+    if not line:
+        return ""
+    tricks = []
+    trick = list(position.trick)
+    leader: Seat = position.leader
+    shown = [card_text(card_name(card)) for card in trick]
+    for step in line:
+        trick.append(step.card)
+        shown.append(card_text(card_name(step.card)))
+        if len(trick) == 4:
+            leader = (leader + trick_winner(tuple(trick), position.trump)) & 3
+            tricks.append(f"{' '.join(shown)} ({SEAT_NAMES[leader]} wins)")
+            trick, shown = [], []
+    if shown:
+        tricks.append(" ".join(shown))
+    left = line[-1].layouts
+    total = len(position.layouts)
+    seen = "" if left == total else f" (possible in {left} of {count(total, 'layout')})"
+    return f"A line to expect: {'; '.join(tricks)}{seen}."
+
+
+def doubt_sentences(decision: Decision, why: Explanation) -> list[str]:
+    """Whether the sample is large enough to tell the two best cards apart."""
+    if not is_sample(decision) or why.rival is None or why.comparison is None:
+        return []
+    best, rival = decision.cards[0], why.rival
+    found = why.comparison
+    names = f"{cards_text(best.equals)} and {cards_text(rival.equals)}"
+    number = count(decision.worlds, "layout")
+    if found.told_apart or not found.only_first + found.only_second:
+        return []
+    if found.worlds_needed is None:
+        return [f"{names} do equally well in these {number}; more layouts (--worlds) may tell them apart."]
+    needed = _round_up(found.worlds_needed)
+    return [
+        f"{names} cannot be told apart with {number}: the difference may be chance. If it is as it seems, "
+        f"about {needed:,} would do (--worlds {needed})."
+    ]
+
+
+def _round_up(number: int) -> int:
+    """Two digits are enough for an estimate.
+
+    >>> _round_up(1234), _round_up(87)
+    (1300, 87)
+    """
+    scale: int = 10 ** max(0, len(str(number)) - 2)
+    return -(-number // scale) * scale

@@ -1,0 +1,82 @@
+"""How sure a percentage is that was found in a sample, and whether two cards can be told apart.
+
+The layouts are a random sample of all that fit. A share of them carries Wilson's interval; with weights,
+for as many layouts as they are worth, (sum w)^2 / (sum w^2), after Kish. Two cards are compared in the
+layouts in which only one of them wins (McNemar): what both win or both lose says nothing about the
+difference.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..engine.fronts import Mask, worlds_of
+
+NORMAL_95 = 1.959964
+"""Of a normal distribution 95 % lie within so many standard deviations."""
+
+
+@dataclass(frozen=True)
+class Interval:
+    """Where the true share lies with a probability of 95 %."""
+
+    low: float
+    high: float
+
+
+def effective_number(weights: Sequence[float] | None, number: int) -> float:
+    """As many layouts of equal weight would tell as much."""
+    if weights is None:
+        return float(number)
+    squares = sum(float(weight) ** 2 for weight in weights)
+    return float(sum(weights)) ** 2 / squares if squares else 0.0
+
+
+def interval(share: float, number: float) -> Interval:
+    """Wilson's interval for a share that was found in so many layouts.
+
+    >>> found = interval(0.5, 100)
+    >>> round(found.low, 3), round(found.high, 3)
+    (0.404, 0.596)
+    """
+    if number <= 0:
+        return Interval(0.0, 1.0)
+    z = NORMAL_95
+    middle = share + z * z / (2 * number)
+    spread = z * math.sqrt(share * (1 - share) / number + z * z / (4 * number * number))
+    scale = 1 + z * z / number
+    return Interval(max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale))
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Two cards in the same layouts."""
+
+    only_first: float
+    """The weight of layouts that only the first card wins, in layouts of equal weight."""
+    only_second: float
+    told_apart: bool
+    """Whether the difference is larger than chance explains, 19 times of 20."""
+    worlds_needed: int | None
+    """About so many layouts would tell them apart if the difference is as it seems; None if there is none."""
+
+
+def compare(first: Mask, second: Mask, number: int, weights: Sequence[float] | None = None) -> Comparison:
+    """Compare two cards by the layouts that each wins."""
+    scale = effective_number(weights, number) / (sum(weights) if weights is not None else max(1, number))
+
+    def worth(mask: Mask) -> float:
+        if weights is None:
+            return float(mask.bit_count())
+        return scale * sum(float(weights[world]) for world in worlds_of(mask))
+
+    one, other = worth(first & ~second), worth(second & ~first)
+    difference = one - other
+    if difference == 0:
+        return Comparison(one, other, False, None)
+    # As many standard errors as the difference is; the square grows as the number of layouts.
+    squared = difference**2 / (one + other)
+    needed = math.ceil(number * NORMAL_95**2 / squared)
+    return Comparison(one, other, squared >= NORMAL_95**2, needed)
