@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
@@ -11,8 +12,16 @@ from alphamu_dds.bridge.cache import DEFAULT_CAPACITY
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-DEFAULT_WORLDS = 40
-"""As in ``worlds.sample``, which is not imported here because it needs numpy."""
+DEFAULT_WORLDS = 100
+"""More than the library's: a player asks once and waits a second or two."""
+THREADS_VARIABLE = "ALPHAMU_THREADS"
+
+
+def default_threads() -> int:
+    """One thread for each core that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 class GroupedOption(click.Option):
@@ -95,7 +104,7 @@ worlds_options = in_group(
     (["--seed"], {"default": 1, "show_default": True, "help": "The same seed draws the same layouts."}),
     (
         ["--few"],
-        {"default": 100, "show_default": True, "help": "If no more than so many fit, all are used."},
+        {"default": 200, "show_default": True, "help": "If no more than so many fit, all are used."},
     ),
     (
         ["--attempts"],
@@ -145,7 +154,10 @@ search_options = in_group(
         ["-M", "--max-moves"],
         {"default": 2, "show_default": True, "help": "Cards of declarer's side to look ahead; 1: PIMC."},
     ),
-    (["--every-card"], {"is_flag": True, "help": "Value every card exactly, not only the best."}),
+    (
+        ["--every-card/--best-card"],
+        {"default": None, "help": "Value all cards exactly (the default up to -M 3), or only the best."},
+    ),
     (
         ["--time-limit"],
         {
@@ -157,7 +169,13 @@ search_options = in_group(
     (["--node-limit"], {"type": int, "metavar": "N", "help": "The same, counted in search nodes."}),
     (
         ["--threads"],
-        {"default": 1, "show_default": True, "help": "Threads that share the double dummy solves."},
+        {
+            "type": int,
+            "default": default_threads,
+            "envvar": THREADS_VARIABLE,
+            "show_envvar": True,
+            "help": "Threads that share the double dummy solves; else one for each core.",
+        },
     ),
     (
         ["--cache-size"],

@@ -4,20 +4,30 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import click
 
 from alphamu_dds.bridge.cache import LeafCache
+from alphamu_dds.bridge.position import read_position
+from alphamu_dds.engine.options import Limits
 from alphamu_dds.errors import InputError
 from alphamu_dds.formats.read import read_boards
 from alphamu_dds.formats.worlds_file import parse_worlds, read_worlds_file
 from alphamu_dds.report.terminal import render
-from alphamu_dds.studies.decision import Decision, solve_worlds
-from alphamu_dds.studies.solve import choose_board
-from alphamu_dds.studies.solve import solve as solve_board
+from alphamu_dds.studies.decision import Decision, solve_position
+from alphamu_dds.studies.explain import Explanation, document, explain, is_declarers
+from alphamu_dds.studies.solve import choose_board, decide, prepare
+from alphamu_dds.studies.standing import stand
+from alphamu_dds.studies.watch import Watch
+from alphamu_dds.worlds.assume import Sources
 
+from .console import shows_symbols
 from .options import (
     GroupedCommand,
     assumption_options,
@@ -26,8 +36,14 @@ from .options import (
     standing_options,
     worlds_options,
 )
+from .progress import SearchProgress
 
 SEATS = ("north", "east", "south", "west")
+EVERY_CARD_UP_TO = 3
+"""Looking further ahead, exact values for all cards take much longer than the best card alone."""
+INTERRUPTED = 130
+
+Search = Callable[[Callable[[Decision], None], Watch], Decision]
 
 
 @click.command(cls=GroupedCommand)
@@ -48,71 +64,125 @@ SEATS = ("north", "east", "south", "west")
     "Output",
     (["--json", "as_json"], {"is_flag": True, "help": "Print one JSON document."}),
     (["--ascii", "ascii_only"], {"is_flag": True, "help": "Letters instead of suit symbols."}),
+    (
+        ["--why/--no-why"],
+        {"default": None, "help": "Explain the answer; with --json only if asked for."},
+    ),
 )
-def solve(file: str | None, worlds_file: str | None, as_json: bool, ascii_only: bool, **given: Any) -> None:
+def solve(
+    file: str | None,
+    worlds_file: str | None,
+    as_json: bool,
+    ascii_only: bool,
+    why: bool | None,
+    **given: Any,
+) -> int:
     """Find the card that wins in the most layouts which declarer cannot tell apart.
 
     FILE is a PBN or LIN file, a hand-viewer link, or - for standard input. Declarer's and dummy's cards are
     taken from it, with the auction and the cards played; the defenders' hands are not looked at, but drawn.
     """
-    search = {
-        "max_moves": given["max_moves"],
-        "every_card": given["every_card"],
-        "threads": given["threads"],
-        "cache": LeafCache(given["cache_size"]),
-        "seconds": math.inf if given["time_limit"] is None else given["time_limit"],
-        "nodes": math.inf if given["node_limit"] is None else given["node_limit"],
-    }
     if file is not None and worlds_file is not None:
         raise click.UsageError("A file with a board and --worlds-file exclude each other.")
     if file is not None:
-        decision = _solve_board(file, given, search)
+        search = _search_board(file, given)
     elif worlds_file is not None:
-        decision = _solve_worlds_file(worlds_file, given, search)
+        search = _search_worlds(worlds_file, given)
     else:
         raise click.UsageError("Missing argument 'FILE' (or option '--worlds-file').")
+    wants_why = not as_json if why is None else why
+    decision, explanation, interrupted = _run(search, given, wants_why)
     if as_json:
-        click.echo(json.dumps(decision.to_dict(), allow_nan=False))
+        click.echo(json.dumps(document(decision, explanation), allow_nan=False))
     else:
-        click.echo(render(decision, ascii_only or not _shows_symbols()))
+        plain = ascii_only or not shows_symbols()
+        click.echo(render(decision, plain, explanation, colour=not plain and not os.environ.get("NO_COLOR")))
+    return INTERRUPTED if interrupted else 0
 
 
-def _solve_board(file: str, given: dict[str, Any], search: dict[str, Any]) -> Decision:
+def _run(search: Search, given: dict[str, Any], wants_why: bool) -> tuple[Decision, Explanation | None, bool]:
+    """Search and explain. After Ctrl-C, what has been found so far; if that is nothing, it goes on."""
+    started = time.perf_counter()
+    limit = given["time_limit"]
+    watch = Watch()
+    found: list[Decision] = []
+    explanation = None
+    try:
+        with SearchProgress(watch, limit):
+            found.append(search(found.append, watch))
+            decision = found[-1]
+            left = math.inf if limit is None else limit - (time.perf_counter() - started)
+            if wants_why and is_declarers(decision):
+                explanation = explain(decision, decision.stats.max_moves, given["threads"], left)
+    except KeyboardInterrupt:
+        if not found:
+            raise
+        click.echo("alphamu: interrupted; this is the answer so far", err=True)
+        return found[-1], explanation, True
+    return decision, explanation, False
+
+
+def _limits(given: dict[str, Any]) -> Limits:
+    return Limits(
+        given["max_moves"],
+        math.inf if given["time_limit"] is None else given["time_limit"],
+        math.inf if given["node_limit"] is None else given["node_limit"],
+    )
+
+
+def _every_card(given: dict[str, Any]) -> bool:
+    wanted: bool | None = given["every_card"]
+    return given["max_moves"] <= EVERY_CARD_UP_TO if wanted is None else wanted
+
+
+def _search_board(file: str, given: dict[str, Any]) -> Search:
+    """The search for a board of a file; its layouts are drawn at once."""
     for option in ("strain", "leader", "need", "trick"):
         if given[option]:
             raise click.UsageError(f"--{option} belongs to --worlds-file.")
     board = choose_board(read_boards(file), given["number"])
     for problem in board.problems:
         click.echo(f"alphamu: {problem}", err=True)
+    sources = Sources(
+        hands={seat: given[seat] for seat in SEATS if given[seat] is not None},
+        conditions=given["conditions"],
+        bidding=not given["no_bidding"],
+        bidding_table=given["bidding_table"],
+        lead=given["leads"],
+        lead_table=given["lead_table"],
+    )
+    limits = _limits(given)
     try:
-        return solve_board(
+        standing = stand(
             board,
-            after=given["after"],
-            play=given["play"],
-            lead=given["lead"],
-            contract=given["contract"],
-            declarer=given["declarer"],
-            tricks=given["tricks"],
-            worlds=given["worlds"],
-            seed=given["seed"],
-            few=given["few"],
-            attempts=given["attempts"],
-            hands={
-                seat: given[seat] for seat in ("north", "east", "south", "west") if given[seat] is not None
-            },
-            condition=given["conditions"],
-            bidding=not given["no_bidding"],
-            bidding_table=given["bidding_table"],
-            leads=given["leads"],
-            lead_table=given["lead_table"],
-            **search,
+            given["after"],
+            given["play"].replace(",", " ").split(),
+            given["lead"],
+            given["contract"],
+            given["declarer"],
+            given["tricks"],
         )
+        setting = prepare(standing, sources, given["worlds"], given["seed"], given["few"], given["attempts"])
     except InputError as error:
         name = f", board {board.name}" if board.name else ""
         raise InputError(f"{board.source.file}{name}: {error}") from None
 
+    def search(on_iteration: Callable[[Decision], None], watch: Watch) -> Decision:
+        return decide(
+            setting,
+            limits,
+            every_card=_every_card(given),
+            threads=given["threads"],
+            cache=LeafCache(given["cache_size"]),
+            on_iteration=on_iteration,
+            watch=watch,
+        )
 
-def _solve_worlds_file(name: str, given: dict[str, Any], search: dict[str, Any]) -> Decision:
+    return search
+
+
+def _search_worlds(name: str, given: dict[str, Any]) -> Search:
+    """The search for layouts that a file gives."""
     for option in ("strain", "leader", "need"):
         if given[option] is None:
             raise click.UsageError(f"Missing option '--{option}', which --worlds-file needs.")
@@ -122,25 +192,30 @@ def _solve_worlds_file(name: str, given: dict[str, Any], search: dict[str, Any])
             raise InputError("standard input is closed")
         worlds = parse_worlds(sys.stdin.buffer.read(), name)
     else:
-        worlds = read_worlds_file(name)
+        worlds = read_worlds_file(Path(name))
+    limits = _limits(given)
     try:
-        return solve_worlds(
+        position = read_position(
             worlds,
             given["strain"],
             given["leader"],
             given["need"],
-            trick=given["trick"].replace(",", " ").split(),
-            declarer=given["declarer"] or "S",
-            **search,
+            given["trick"].replace(",", " ").split(),
+            given["declarer"] or "S",
         )
     except InputError as error:
         # Only what is wrong with a world is the fault of the file.
         raise InputError(f"{name}: {error}" if str(error).startswith("world ") else str(error)) from None
 
+    def search(on_iteration: Callable[[Decision], None], watch: Watch) -> Decision:
+        return solve_position(
+            position,
+            limits,
+            every_card=_every_card(given),
+            threads=given["threads"],
+            cache=LeafCache(given["cache_size"]),
+            on_iteration=on_iteration,
+            watch=watch,
+        )
 
-def _shows_symbols() -> bool:
-    try:
-        "♠αμ█≤–".encode(sys.stdout.encoding or "ascii")
-    except (UnicodeEncodeError, LookupError, AttributeError):
-        return False
-    return True
+    return search

@@ -67,23 +67,23 @@ def test_the_deal_of_make_solve_shows_what_pimc_gets_wrong() -> None:
     done = run(*f"solve --worlds-file {DEAL} --strain N --leader S --need 3 -M 3 --every-card".split())
     assert done.returncode == 0, done.stderr
     assert "Play ♣J: it wins at most 54 of 70 layouts (77.1%), looking 3 cards" in done.stdout
-    assert (
-        "PIMC prefers ♦A: it counts 58 layouts there, but no single plan wins more than 50 of them."
-        in done.stdout
-    )
+    assert "PIMC prefers ♦A: with open cards it wins 82.9%. But one plan for all layouts wins" in done.stdout
 
 
 def test_ascii_output_has_no_symbol(worlds_file: str) -> None:
     done = solve(worlds_file, "--ascii")
     assert done.stdout.isascii()
-    assert "North (dummy)     S A Q   H 2   D -   C -" in done.stdout
+    assert "North (dummy)" in done.stdout
+    assert "S A Q" in done.stdout
+    assert "| W     E |" in done.stdout
 
 
 def test_cards_on_the_table_are_shown_with_their_seats(tmp_path: Path) -> None:
     path = tmp_path / "w.pbn"
     path.write_text('[Deal "N:AQ.2.. K.AK.. 32..A. T..K."]')
     done = run(*f"solve --worlds-file {path} --strain N --leader W --need 1 --trick SJ".split())
-    assert "on the table      West ♠J" in done.stdout
+    assert "│    ?    │" in done.stdout
+    assert "│ ♠J    E │" in done.stdout
     assert "North is to play." in done.stdout
 
 
@@ -145,8 +145,8 @@ def test_the_readme_shows_what_make_solve_prints() -> None:
     command = next(line for line in make.splitlines() if "alphamu solve" in line).split("alphamu ")[1]
     done = run(*command.replace("data/deals", str(DEAL.parent)).split())
     shown = (ROOT / "README.md").read_text(encoding="utf-8").split("`make solve` prints this:\n\n```\n")[1]
-    # All but the last line, which has the time in it.
-    assert done.stdout.splitlines()[:-1] == shown.split("\n```")[0].splitlines()[:-1]
+    # All but the end, which has the time in it.
+    assert done.stdout.split(" double dummy solves")[0] == shown.split(" double dummy solves")[0]
 
 
 def test_the_readme_example_is_true() -> None:

@@ -12,6 +12,7 @@ import pytest
 
 import alphamu_dds as am
 from alphamu_dds.bridge.cards import SEATS, cards_of, layout_text, parse_hand
+from alphamu_dds.studies.explain import document
 from alphamu_dds.studies.solve import choose_board
 from alphamu_dds.studies.standing import stand
 
@@ -206,8 +207,8 @@ def test_hidden_hands_in_the_file_change_nothing(file: Path) -> None:
 
 
 def test_the_library_and_the_command_give_the_same_answer(file: Path) -> None:
-    document = answer(file, "--every-card", "--west", "hcp 4-9", "--seed", "5")
-    library = json.loads(json.dumps(am.solve(str(file), worlds=10, hands={"W": "hcp 4-9"}, seed=5).to_dict()))
+    document = answer(file, "--threads", "1", "--west", "hcp 4-9", "--seed", "5")
+    library = json.loads(json.dumps(document(am.solve(str(file), worlds=10, hands={"W": "hcp 4-9"}, seed=5))))
     for seconds in ("seconds", "dds_seconds", "outside_seconds"):
         del library["stats"][seconds]
     assert document == library
@@ -242,7 +243,7 @@ def test_every_assumption_is_told_with_its_source(file: Path) -> None:
     assert "hcp(west)<=9" in done.stdout
     assert "West hcp 0-11" in done.stdout
     assert "West's Pass" in done.stdout
-    assert "West's lead of S9 is usual: counts 10 times, others once" in done.stdout
+    assert "West's lead of ♠9 is usual: counts 10 times, others once" in done.stdout
     assert "10 layouts were drawn (seed 1) of the 5,200,300 that the cards played leave open." in done.stdout
     quiet = solve(file, "--no-bidding", "--leads", "off", "--after", "1")
     assert "Nothing was assumed of the hidden hands but what the play has shown." in quiet.stdout

@@ -43,6 +43,8 @@ class DoubleDummy:
         """The lane that last solved each world: its table knows most about it."""
         self.calls = 0
         """Calls of DDS."""
+        self.solved = 0
+        """Calls that have come back; threads count without a lock, so it is for showing progress only."""
         self.cache_hits = 0
         """Questions that needed no call."""
         self.seconds = 0.0
@@ -105,6 +107,7 @@ class DoubleDummy:
             # The first call on each lane looks whether somebody else has changed the strain there.
             keep_table = lane.index in self._warm
             found = lane.winning_cards(boards[number], keep_table)
+            self.solved += 1
             if not keep_table and self._keep_tables:
                 self._warm.add(lane.index)
             if self.threads > 1:

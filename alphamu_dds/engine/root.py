@@ -123,6 +123,9 @@ class RootSearch(Generic[State, Move]):
         # A move that decides the game is worth the same however far one looks ahead.
         self.deciding = [game.finished(game.play(game.root, move)) for move, _ in moves]
         self.order = list(range(len(moves)))
+        # What another thread may look at while this one searches.
+        self.depth = 0
+        self.moves_done = 0
 
     def run(self, on_iteration: Callable[[SearchResult[Move]], None] | None = None) -> SearchResult[Move]:
         """Deepen until a limit; the last completed iteration is the answer."""
@@ -131,6 +134,7 @@ class RootSearch(Generic[State, Move]):
         depths = range(1, last + 1) if self.options.iterative_deepening else sorted({1, last})
         result: SearchResult[Move] | None = None
         for max_moves in depths:
+            self.depth, self.moves_done = max_moves, 0
             try:
                 records, front = self.iterate(max_moves, result)
             except LimitReached:
@@ -190,6 +194,7 @@ class RootSearch(Generic[State, Move]):
                 self.game.play(state, record.move), tree.full, max_moves - 1, alphas, tree.top, known, won[i]
             )
             record.lower, record.upper = join(record.lower, lower), meet(record.upper, upper)
+            self.moves_done += 1
             if previous is None:
                 record.perfect = union(upper)
 
@@ -248,6 +253,7 @@ class RootSearch(Generic[State, Move]):
                 self.game.play(state, record.move), record.possible, max_moves, (), tree.top
             )
             record.lower, record.upper = child_lower, meet(record.upper, child_upper)
+            self.moves_done += 1
             if previous is None:
                 record.perfect = union(child_upper)
             front = meet(front, child_upper)

@@ -17,6 +17,7 @@ from ..engine.options import Limits, Options
 from ..engine.root import MoveResult, RootSearch, SearchResult
 from ..engine.score import Score, Weight
 from ..errors import InputError, whole_number
+from .watch import Watch
 
 if TYPE_CHECKING:  # drawing worlds needs numpy, which solving given worlds does not
     from .setting import Setting
@@ -131,7 +132,7 @@ class Decision:
     """How the worlds came about, if they were drawn for a board and not given."""
 
     def to_dict(self) -> dict[str, object]:
-        """The JSON document of ``--json``."""
+        """The fields as JSON wants them; ``explain.document`` adds what ``--json`` knows about their certainty."""
         return {
             "schema": SCHEMA,
             "best": self.best,
@@ -222,11 +223,13 @@ def solve_position(
     warm: bool = True,
     claims: bool = True,
     on_iteration: Callable[[Decision], None] | None = None,
+    watch: Watch | None = None,
 ) -> Decision:
     """``solve_worlds`` for a position that has been checked already.
 
     ``warm=False`` solves every world from scratch, and ``claims=False`` also those positions in which
-    declarer has his tricks on top: both for comparisons.
+    declarer has his tricks on top: both for comparisons. ``watch`` can be asked from another thread how far
+    the search is.
     """
     if options is not None and not isinstance(options, Options):
         raise InputError(f"options must be an alphamu_dds.Options: {options!r}")
@@ -238,6 +241,8 @@ def solve_position(
         return _decision(position, game, score, result)
 
     run = RootSearch(game, limits or Limits(), options or Options(), score, every_card)
+    if watch is not None:
+        watch.attach(run, game)
     return report(run.run(None if on_iteration is None else lambda result: on_iteration(report(result))))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import cast
 
 from ..bridge.cards import parse_card
 from ..engine.fronts import Mask
@@ -56,7 +57,7 @@ def explain(
     Raises ``InputError`` if a defender is to play.
     """
     position = decision.position
-    if position.to_play & 1 != position.declarer & 1:
+    if not is_declarers(decision):
         raise InputError("a defender is to play, and only declarer's choices are explained")
     best = decision.cards[0]
     everything = (1 << decision.worlds) - 1
@@ -74,6 +75,23 @@ def explain(
         rival=rival,
         comparison=_compare(decision, best, rival),
     )
+
+
+def is_declarers(decision: Decision) -> bool:
+    """Whether declarer's side is to play."""
+    return decision.position.to_play & 1 == decision.position.declarer & 1
+
+
+def document(decision: Decision, why: Explanation | None = None) -> dict[str, object]:
+    """The JSON document of a decision: with intervals where the worlds are a sample, and with the reasons."""
+    found = decision.to_dict()
+    if is_sample(decision) and is_declarers(decision):
+        for card, shown in zip(decision.cards, cast("list[dict[str, object]]", found["cards"]), strict=True):
+            around = interval_of(decision, card.mu)
+            shown["interval"] = [around.low, around.high] if around and card.bound == "exact" else None
+    if why is not None:
+        found["why"] = why.to_dict()
+    return found
 
 
 def mask_of(vector: str) -> Mask:

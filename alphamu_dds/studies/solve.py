@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from ..bridge.cache import LeafCache
+from ..bridge.cards import Layout
 from ..bridge.position import Position
 from ..engine.options import Limits, Options
 from ..errors import InputError
@@ -18,6 +20,10 @@ from ..worlds.sample import DEFAULT_ATTEMPTS, DEFAULT_FEW, DEFAULT_WORLDS, draw
 from .decision import Decision, solve_position
 from .setting import Setting
 from .standing import Standing, stand
+from .watch import Watch
+
+TRIAL_WORLDS = 8
+"""So many worlds are solved to see how long one takes, where time is limited."""
 
 
 def solve(
@@ -135,12 +141,16 @@ def decide(
     threads: int = 1,
     cache: LeafCache | None = None,
     on_iteration: Callable[[Decision], None] | None = None,
+    watch: Watch | None = None,
 ) -> Decision:
-    """Search the worlds of a setting."""
-    standing, play = setting.standing, setting.standing.view.play
-    position = Position(
-        setting.worlds.layouts, play.trump, standing.declarer, play.leader, play.trick, standing.need
-    )
+    """Search the worlds of a setting.
+
+    The first iteration is always completed, so with a limit of time there are only as many worlds as it
+    can solve in half of that.
+    """
+    if limits is not None and limits.seconds < math.inf:
+        setting = _in_time(setting, limits.seconds, threads)
+    position = _position(setting, setting.worlds.layouts)
 
     def report(decision: Decision) -> None:
         if on_iteration is not None:
@@ -155,8 +165,28 @@ def decide(
         threads=threads,
         cache=cache,
         on_iteration=report if on_iteration is not None else None,
+        watch=watch,
     )
     return replace(decision, setting=setting)
+
+
+def _position(setting: Setting, layouts: tuple[Layout, ...]) -> Position:
+    standing, play = setting.standing, setting.standing.view.play
+    return Position(layouts, play.trump, standing.declarer, play.leader, play.trick, standing.need)
+
+
+def _in_time(setting: Setting, seconds: float, threads: int) -> Setting:
+    """The setting with no more worlds than can be solved in half of the time, judged by the first few."""
+    number = len(setting.worlds.layouts)
+    if number <= TRIAL_WORLDS:
+        return setting
+    started = time.perf_counter()
+    solve_position(_position(setting, setting.worlds.layouts[:TRIAL_WORLDS]), Limits(1), threads=threads)
+    each = (time.perf_counter() - started) / TRIAL_WORLDS
+    possible = int((seconds / 2 - each * TRIAL_WORLDS) / each)
+    if possible >= number:
+        return setting
+    return replace(setting, worlds=setting.worlds.fewer(max(TRIAL_WORLDS, possible), setting.seed))
 
 
 def _words(text: Sequence[str] | str) -> Sequence[str]:

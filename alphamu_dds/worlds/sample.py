@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 import numpy as np
@@ -21,7 +21,7 @@ Indices: TypeAlias = npt.NDArray[np.int64]
 
 DEFAULT_WORLDS = 40
 DEFAULT_ATTEMPTS = 1_000_000
-DEFAULT_FEW = 100
+DEFAULT_FEW = 200
 """So many layouts or fewer are used whole, even if less are wanted."""
 LOOKED_AT_WHOLE = 100_000
 """In a space of so many layouts or fewer each is looked at, so that it is known how many fit."""
@@ -55,6 +55,16 @@ class Worlds:
     def acceptance(self) -> float:
         """The share of the layouts tried that fitted."""
         return self.fitting / self.tried
+
+    def fewer(self, number: int, seed: int = 1) -> Worlds:
+        """Some of these worlds, each set of so many being equally likely."""
+        chosen = Random(seed).some(len(self.layouts), number).tolist()
+        return replace(
+            self,
+            layouts=tuple(self.layouts[place] for place in chosen),
+            weights=None if self.weights is None else tuple(self.weights[place] for place in chosen),
+            complete=False,
+        )
 
     @property
     def is_short(self) -> bool:

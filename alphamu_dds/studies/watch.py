@@ -1,0 +1,75 @@
+"""Looking at a search from another thread while it runs."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ..bridge.game import BridgeGame
+    from ..engine.root import RootSearch
+
+
+@dataclass(frozen=True)
+class Moment:
+    """How far a search has come."""
+
+    depth: int
+    """The iteration: Max moves looked ahead."""
+    depths: int
+    """The last iteration that will be made."""
+    worlds_done: int
+    """In the first iteration, the worlds that are solved."""
+    worlds: int
+    moves_done: int
+    """In this iteration, the root moves that are searched."""
+    moves: int
+    solves: int
+    """Double dummy solves so far."""
+    seconds: float
+    """Time since the start of this iteration."""
+
+    @property
+    def share(self) -> float:
+        """How much of this iteration is done, roughly."""
+        if self.depth == 1:
+            return self.worlds_done / max(1, self.worlds)
+        return self.moves_done / max(1, self.moves)
+
+    @property
+    def seconds_left(self) -> float | None:
+        """When this iteration may be done, at the pace so far; None if nothing can be said yet."""
+        return self.seconds * (1 - self.share) / self.share if self.share > 0 else None
+
+
+class Watch:
+    """Give one to ``solve_position``, and ask it for the ``moment`` from any thread."""
+
+    def __init__(self) -> None:
+        self._run: RootSearch[Any, Any] | None = None
+        self._game: BridgeGame | None = None
+        self._depth = 0
+        self._since = time.perf_counter()
+
+    def attach(self, run: RootSearch[Any, Any], game: BridgeGame) -> None:
+        """Called when the search begins."""
+        self._run, self._game = run, game
+
+    def moment(self) -> Moment | None:
+        """How far the search is; None if it has not begun."""
+        run, game = self._run, self._game
+        if run is None or game is None:
+            return None
+        if run.depth != self._depth:
+            self._depth, self._since = run.depth, time.perf_counter()
+        return Moment(
+            depth=run.depth,
+            depths=max(1, min(run.limits.max_moves, game.max_moves_left)),
+            worlds_done=min(game.worlds, game.solver.solved),
+            worlds=game.worlds,
+            moves_done=min(run.moves_done, len(run.records)),
+            moves=len(run.records),
+            solves=game.solver.solved,
+            seconds=time.perf_counter() - self._since,
+        )

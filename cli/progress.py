@@ -1,0 +1,73 @@
+"""A line on standard error that says how far long work is."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from types import TracebackType
+
+import click
+
+from alphamu_dds.studies.watch import Moment, Watch
+
+FIRST = 1.0
+"""Seconds before anything is said: most work is done by then."""
+EVERY = 0.25
+
+
+class SearchProgress:
+    """Shows what a ``Watch`` sees, from a thread of its own; nothing if standard error is not a terminal."""
+
+    def __init__(self, watch: Watch, time_limit: float | None = None) -> None:
+        self._watch = watch
+        self._limit = time_limit
+        self._done = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._shown = False
+        self._waited = 0.0
+
+    def __enter__(self) -> SearchProgress:
+        if sys.stderr is not None and sys.stderr.isatty():
+            self._thread = threading.Thread(target=self._show, name="alphamu-progress", daemon=True)
+            self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._done.set()
+        if self._thread is not None:
+            self._thread.join()
+        if self._shown:
+            click.echo("\r\x1b[K", nl=False, err=True)
+
+    def _show(self) -> None:
+        pause = FIRST
+        while not self._done.wait(pause):
+            self._waited += pause
+            pause = EVERY
+            moment = self._watch.moment()
+            if moment is not None:
+                self._shown = True
+                left = None if self._limit is None else max(0.0, self._limit - self._waited)
+                click.echo(f"\r\x1b[K{progress_text(moment, left)}", nl=False, err=True)
+
+
+def progress_text(moment: Moment, limit_left: float | None = None) -> str:
+    """One line: the iteration, what is done of it, and when it may be over.
+
+    >>> progress_text(Moment(1, 2, 30, 120, 0, 9, 30, 2.0))
+    'looking 1 of 2 cards ahead: 30 of 120 layouts, about 6 s left'
+    >>> progress_text(Moment(2, 2, 120, 120, 3, 9, 4100, 2.0), limit_left=1.0)
+    'looking 2 of 2 cards ahead: 3 of 9 cards, 4100 solves, at most 1 s left'
+    """
+    if moment.depth <= 1:
+        done = f"{moment.worlds_done} of {moment.worlds} layouts"
+    else:
+        done = f"{moment.moves_done} of {moment.moves} cards, {moment.solves} solves"
+    left = moment.seconds_left
+    if limit_left is not None and (left is None or limit_left < left):
+        when = f", at most {limit_left:.0f} s left"
+    else:
+        when = "" if left is None else f", about {left:.0f} s left"
+    return f"looking {moment.depth} of {moment.depths} cards ahead: {done}{when}"
