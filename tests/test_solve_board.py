@@ -12,7 +12,7 @@ import pytest
 
 import alphamu_dds as am
 from alphamu_dds.bridge.cards import SEATS, cards_of, layout_text, parse_hand
-from alphamu_dds.studies.explain import document
+from alphamu_dds.studies import explain
 from alphamu_dds.studies.solve import choose_board
 from alphamu_dds.studies.standing import stand
 
@@ -208,7 +208,8 @@ def test_hidden_hands_in_the_file_change_nothing(file: Path) -> None:
 
 def test_the_library_and_the_command_give_the_same_answer(file: Path) -> None:
     document = answer(file, "--threads", "1", "--west", "hcp 4-9", "--seed", "5")
-    library = json.loads(json.dumps(document(am.solve(str(file), worlds=10, hands={"W": "hcp 4-9"}, seed=5))))
+    decision = am.solve(str(file), worlds=10, hands={"W": "hcp 4-9"}, seed=5)
+    library = json.loads(json.dumps(explain.document(decision)))
     for seconds in ("seconds", "dds_seconds", "outside_seconds"):
         del library["stats"][seconds]
     assert document == library

@@ -132,7 +132,7 @@ class Decision:
     """How the worlds came about, if they were drawn for a board and not given."""
 
     def to_dict(self) -> dict[str, object]:
-        """The fields as JSON wants them; ``explain.document`` adds what ``--json`` knows about their certainty."""
+        """The fields as JSON wants them; ``explain.document`` adds how certain they are."""
         return {
             "schema": SCHEMA,
             "best": self.best,
