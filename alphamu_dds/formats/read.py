@@ -29,7 +29,7 @@ _LIN = re.compile(
     r"(?:^|\|)[ \t]*(?:vg|rs|pn|qx|st|md|mb|mn|ah|sv|rh|bn|nt|pg)\|", re.IGNORECASE | re.MULTILINE
 )
 _LINK = re.compile(r"https?://[^\s\"'<>]+", re.IGNORECASE)
-_BARE_DEAL = re.compile(r"\s*[NESW]:[^\[|]*", re.IGNORECASE)
+_BARE_DEAL = re.compile(r"\s*[NESW]:\s*[AKQJT0-9.-]+(?:\s+[AKQJT0-9.-]+){3}\s*", re.IGNORECASE)
 
 
 def read_boards(source: Source | Iterable[Source], on_error: OnError | None = None) -> Iterator[Board]:
@@ -88,6 +88,8 @@ def _is_text(source: str) -> bool:
     """Whether it is what a file contains, and not the name of one."""
     if "\n" in source or "\r" in source or not source.strip():
         return True
+    if os.path.lexists(source):
+        return False
     return bool(_BARE_DEAL.fullmatch(source) or _PBN.search(source) or _LIN.search(source))
 
 
