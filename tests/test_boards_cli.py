@@ -119,8 +119,8 @@ def test_the_docs_example_is_true(
     text = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8").split("```python\n")[1].split("```")[0]
     exec(text, {})
     assert capsys.readouterr().out.splitlines() == [
-        "4H 3",
-        "2H 0",
+        "4H 2",
+        "2H 3",
         "tests/data/club-evening.pbn, line 71, board 8, Play: card 7: South played SK without holding it",
         "3NT 2",
     ]
