@@ -1,8 +1,12 @@
-"""Random legal boards: whatever a file can say about one, now and then."""
+"""Random legal boards: whatever a file can say about one, now and then.
+
+``python -m tests.board_maker 10000`` prints so many as PBN, all played to the end.
+"""
 
 from __future__ import annotations
 
 import random
+import sys
 
 from alphamu_dds.bridge.auction import Call, check_auction
 from alphamu_dds.bridge.cards import STRAINS, cards_of
@@ -10,6 +14,7 @@ from alphamu_dds.bridge.play import follow, trick_winner
 from alphamu_dds.bridge.replay import replay
 from alphamu_dds.errors import InputError
 from alphamu_dds.formats.board import VULNERABLE, Board, Hands, Tag
+from alphamu_dds.formats.write_pbn import write_pbn
 
 ALERTS = ["", "15-17", "Stayman: 4+ !H or !S", 'he said "strong"', "größer als 10; {nice}", "a=b & 100% [x]"]
 PLAYERS = ["", "Müller", "O'Hara", "van der Å", "R2-D2", "王"]
@@ -100,3 +105,13 @@ def random_board(rng: random.Random, tags: bool = True) -> Board:
         players=tuple(rng.choice(PLAYERS) for _ in range(4)),  # type: ignore[arg-type]
         tags=tuple(rng.sample(others, rng.randrange(5))) if tags else (),
     )
+
+
+if __name__ == "__main__":
+    generator = random.Random(1)
+    left = int(sys.argv[1])
+    while left:
+        made = random_board(generator)
+        if len(made.play) == 52:
+            sys.stdout.write(write_pbn(made))
+            left -= 1

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from .format_samples import DEAL, LIN, PBN
-from .test_cli import run
+from .test_cli import ROOT, run
 
 WRONG = PBN.replace('Result "9"', 'Result "10"')
 
@@ -103,3 +103,24 @@ def test_control_characters_of_a_file_do_not_reach_the_terminal(tmp_path: Path) 
 
 def test_no_file_is_usage() -> None:
     assert run("boards").returncode == 2
+
+
+def test_the_docs_show_what_is_printed() -> None:
+    shown = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8").split("$ alphamu boards ")[1]
+    files, *lines = shown.split("\n```")[0].splitlines()
+    done = run("boards", *(str(ROOT / name) for name in files.split()))
+    assert done.stdout.replace(f"{ROOT}/", "").splitlines() == lines
+
+
+def test_the_docs_example_is_true(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(ROOT)
+    text = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8").split("```python\n")[1].split("```")[0]
+    exec(text, {})
+    assert capsys.readouterr().out.splitlines() == [
+        "4H 2",
+        "2H 3",
+        "tests/data/club-evening.pbn, line 71, board 8, Play: card 7: South played SK without holding it",
+        "3NT 2",
+    ]

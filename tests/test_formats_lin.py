@@ -49,6 +49,7 @@ def test_lin_says_the_same_as_pbn_and_the_rest_is_inferred() -> None:
         LIN.replace("ah|Board 7|", "ah|7|"),
         LIN.replace("pg||pc|C8", "mb||pg||pc|C8"),
         LIN + "mc|9|",
+        LIN.replace("mb|p|", "mb|Pass|").replace("2H!", "2H !"),
         LIN.lower().replace("six cards", "six cards").replace("cyd,dan,ada,bob", "Cyd,Dan,Ada,Bob"),
     ],
 )
@@ -174,6 +175,7 @@ def test_a_bad_board_costs_no_neighbour() -> None:
 
 def test_both_kinds_of_links_are_read() -> None:
     assert read_one(SEATS_LINK) == GIVEN
+    assert read_one(SEATS_LINK.replace("&", "&amp;")) == GIVEN
     assert read_one(VIEWER + "bbo=y&lin=" + LIN.replace("|", "%7C").replace(" ", "%20")) == GIVEN
     assert read_one(VIEWER + "lin=" + LIN.replace(" ", "+")) == GIVEN
     assert (

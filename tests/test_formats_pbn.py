@@ -10,6 +10,7 @@ from alphamu_dds.bridge.auction import Contract
 from alphamu_dds.bridge.cards import card_name, parse_hand
 from alphamu_dds.formats.board import Board, Tag, Where
 from alphamu_dds.formats.read import read_boards
+from alphamu_dds.formats.write_pbn import write_pbn
 
 from .format_samples import AUCTION, DEAL, HANDS, HEAD, ORDER, OUTCOME, PBN, PLAY, ROWS, read_one, sentences
 
@@ -46,6 +47,7 @@ def test_a_board_knows_where_its_play_stands() -> None:
     [
         PBN.replace("\n", "\r\n"),
         PBN.replace("\n", "\r"),
+        PBN + "\x1a",
         "\ufeff" + PBN,
         "% PBN 2.1\n%\n" + PBN.replace("[Auction", '%escaped [Deal "x"]\n[Auction'),
         PBN.replace('[Board "7"]', '[ Board"7" ] ; a comment [Deal "x"]'),
@@ -157,6 +159,15 @@ def test_what_follows_is_marked_as_inferred() -> None:
     assert board.inferred == ("declarer", "result")
     board = read_one(HEAD.replace(HANDS[3], "-") + OUTCOME)
     assert (board.hands, board.inferred) == (GIVEN.hands, ("hand of West",))
+
+
+def test_the_result_of_a_side_waits_for_the_declarer() -> None:
+    board = read_one(HEAD + '[Result "EW 4"]\n' + AUCTION)
+    assert (board.result, board.inferred) == (9, ("contract", "declarer"))
+    board = read_one(HEAD + '[Result "EW 4"]\n')
+    assert board.legal
+    assert (board.result, board.tags[-1]) == (None, Tag("Result", "EW 4"))
+    assert read_one(write_pbn(board)) == board
 
 
 def test_an_unknown_value_is_unknown_and_no_problem() -> None:
@@ -292,6 +303,10 @@ def test_a_game_without_a_deal_is_a_board_with_hidden_hands() -> None:
             "the declarer is marked as irregular, but the auction agrees: S",
         ),
         (HEAD + '[Contract "4H"]', "the contract has no declarer: 4H"),
+        (
+            PBN.replace(HANDS[1], "-").replace(HANDS[3], "-").replace('Play "W"', 'Play "E"'),
+            "West has to lead, but the first column belongs to: East",
+        ),
         (HEAD + '[Declarer "S"]', "there is a declarer but no contract: S"),
         (HEAD + '[Play "W"]\nC8', "there is play, but no contract and declarer are known"),
         (

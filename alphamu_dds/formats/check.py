@@ -60,6 +60,8 @@ class Draft:
         self.irregular: set[str] = set()
         self.play: PlayRecord | None = None
         self.result: int | None = None
+        self.result_of_side: tuple[int, int, str] | None = None
+        """Side (0: North-South), its tricks and how that was written, if not as tricks of the declarer."""
         self.inferred: list[str] = []
         self._problems: list[tuple[int, str, str, str]] = []
 
@@ -259,6 +261,13 @@ class Draft:
 
     def _check_result(self, played: Played | None) -> None:
         tag = self.names.result
+        if self.result_of_side is not None:
+            side, tricks, written = self.result_of_side
+            if self.declarer is not None:
+                self.result = tricks if side == self.declarer & 1 else FULL_HAND - tricks
+            else:
+                # Whose tricks they are is clear, but not whether that side declared.
+                self.tags.append(Tag(tag, written))
         if self.passed_out:
             if self.result:
                 self.complain(tag, str(self.result), f"a passed out board has no result: {self.result}")

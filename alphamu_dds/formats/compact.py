@@ -11,7 +11,8 @@ from .check import MOST_CALLS, shortened
 
 _RANK_OF = {letter: number for number, letter in enumerate(RANKS, 2)}
 _CALL = re.compile(
-    r"\s*([1-7](?:NT?|[SHDC♠♥♦♣])|PASS|P|DBL|D|XX|X|RDBL|R|-)\s*(!?)\s*(?:\(([^()]*)\))?\s*", re.IGNORECASE
+    r"\s*([1-7](?:NT?|[SHDC♠♥♦♣])|PASS|P|DBLE?|DOUBLE|D|XX|X|RE?DBL|REDOUBLE|R|-)\s*(!?)\s*(?:\(([^()]*)\))?\s*",
+    re.IGNORECASE,
 )
 _CARD = re.compile(r"\s*([SHDC♠♥♦♣](?:10|[2-9TJQKA]))\s*", re.IGNORECASE)
 _SYMBOLS = str.maketrans("♠♥♦♣", SUITS)

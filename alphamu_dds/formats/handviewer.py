@@ -41,7 +41,7 @@ def has_board(link: str) -> bool:
 def read_link(link: str, file: str, line: int) -> Iterator[Board]:
     """The board of a link, or its boards."""
     values: dict[str, str] = {}
-    for name, value in _parameters(link):
+    for name, value in _parameters(link.replace("&amp;", "&")):
         values.setdefault(name.lower(), value)
     if "lin" in values:
         yield from read_lin([Line(line, values["lin"], True)], file)

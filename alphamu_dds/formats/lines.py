@@ -49,7 +49,8 @@ def _pieces(number: int, line: bytes) -> Iterator[Line]:
     while len(line) > LONGEST_LINE:
         yield Line(number, decoded(line[:LONGEST_LINE]), False)
         line = line[LONGEST_LINE:]
-    yield Line(number, decoded(line.rstrip(b"\r\n")), True)
+    # Old DOS programs end a file with Ctrl-Z.
+    yield Line(number, decoded(line.rstrip(b"\r\n\x1a")), True)
 
 
 def decoded(data: bytes) -> str:

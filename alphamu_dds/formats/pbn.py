@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from ..bridge.auction import Call, Contract, parse_call, parse_contract
+from ..bridge.auction import Call, parse_call, parse_contract
 from ..bridge.cards import SEAT_NAMES, Seat, parse_hand, parse_seat
 from ..errors import InputError
 from .board import Board, Tag
@@ -226,14 +226,8 @@ class _GameToBoard:
             return
         if found[1] is None:
             draft.result = tricks
-            return
-        contract: Contract | None = draft.contract
-        if draft.declarer is None or contract is None:
-            # Whose tricks they are is clear, but not whether that side declared.
-            draft.tags.append(Tag("Result", value))
-            return
-        declaring = ("NS", "EW")[draft.declarer & 1]
-        draft.result = tricks if found[1].upper() == declaring else 13 - tricks
+        else:
+            draft.result_of_side = (("NS", "EW").index(found[1].upper()), tricks, value)
 
     def _auction(self) -> None:
         tag = self._found.get("Auction")

@@ -11,8 +11,9 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from ..bridge.cards import Card, Holding, Seat, card_name, parse_card
+from ..bridge.cards import SEAT_NAMES, SEATS, Card, Holding, Seat, card_name, parse_card
 from ..bridge.play import trick_winner
+from ..bridge.replay import replay
 from ..errors import InputError
 from .check import shortened
 from .played import Complaint, Played, legal_part
@@ -62,6 +63,11 @@ class PlayedInColumns:
     def read(self, hands: Sequence[Holding | None], leader: Seat, trump: int) -> Played:
         """The first way of reading the rows that gives a legal play; else the longest legal part."""
         first = leader if self._first is None else self._first
+        if first != leader and None in hands:
+            # With all hands known the cards tell whether the columns only begin elsewhere.
+            seats = (SEAT_NAMES[leader], SEAT_NAMES[first])
+            sentence = f"{seats[0]} has to lead, but the first column belongs to: {seats[1]}"
+            return Played(replay(hands, leader, trump, ()), Complaint(self.line, SEATS[first], sentence))
         stream = [cell for row in self._lines for cell in row]
         in_fours = [stream[start : start + 4] for start in range(0, len(stream), 4)]
         tables = [in_fours]

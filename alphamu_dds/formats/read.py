@@ -26,10 +26,10 @@ OnError = Callable[[InputError], None]
 SUFFIXES = (".pbn", ".lin")
 _PBN = re.compile(r'^%|\[\s*\w+\s*"', re.MULTILINE)
 _LIN = re.compile(
-    r"(?:^|\|)[ \t]*(?:vg|rs|pn|qx|st|md|mb|mn|ah|sv|rh|bn|nt|pg)\|", re.IGNORECASE | re.MULTILINE
+    r"(?:^|\|)[ \t]*(?:vg|rs|pn|qx|st|md|mb|mn|ah|sv|rh|bn|nt|pg|pc|mc|an)\|", re.IGNORECASE | re.MULTILINE
 )
 _LINK = re.compile(r"https?://[^\s\"'<>]+", re.IGNORECASE)
-_BARE_DEAL = re.compile(r"\s*[NESW]:[^\[|]*", re.IGNORECASE)
+_BARE_DEAL = re.compile(r"\s*[NESW]:\s*[AKQJT0-9.-]+(?:\s+[AKQJT0-9.-]+){3}\s*", re.IGNORECASE)
 
 
 def read_boards(source: Source | Iterable[Source], on_error: OnError | None = None) -> Iterator[Board]:
@@ -88,6 +88,8 @@ def _is_text(source: str) -> bool:
     """Whether it is what a file contains, and not the name of one."""
     if "\n" in source or "\r" in source or not source.strip():
         return True
+    if os.path.lexists(source):
+        return False
     return bool(_BARE_DEAL.fullmatch(source) or _PBN.search(source) or _LIN.search(source))
 
 
@@ -162,9 +164,8 @@ def _read_stream(stream: BinaryIO, name: str) -> Iterator[Board]:
 def _links(text: str) -> Iterator[tuple[int, str]]:
     """The links in a text that hold a board, with their places; links to other things are left alone."""
     for found in _LINK.finditer(text):
-        link = found[0].replace("&amp;", "&")
-        if has_board(link):
-            yield found.start(), link
+        if has_board(found[0]):
+            yield found.start(), found[0]
 
 
 def _kind(text: str, name: str) -> str:

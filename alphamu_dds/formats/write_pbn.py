@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from ..bridge.auction import check_auction
-from ..bridge.cards import SEAT_NAMES, SEATS, Seat, card_name
-from ..errors import InputError
+from ..bridge.cards import SEAT_NAMES, SEATS, card_name
 from .board import HIDDEN, Board
 
 _TAG_NAME = re.compile(r"\w+")
@@ -29,8 +27,10 @@ def _game(board: Board) -> Iterator[str]:
     yield _tag("Board", board.name)
     for seat in (3, 0, 1, 2):  # the order of the standard
         yield _tag(SEAT_NAMES[seat], board.players[seat] or "?")
-    yield _tag("Dealer", _letter(board.dealer) or "?")
-    yield _tag("Vulnerable", {"Both": "All", None: "?"}.get(board.vulnerable, board.vulnerable or "?"))
+    if board.dealer is not None:
+        yield _tag("Dealer", SEATS[board.dealer])
+    if board.vulnerable is not None:
+        yield _tag("Vulnerable", "All" if board.vulnerable == "Both" else board.vulnerable)
     if board.hands != HIDDEN:
         yield _tag("Deal", board.deal)
     yield from _outcome(board)
@@ -48,10 +48,6 @@ def _tag(name: str, value: str) -> str:
     return f'[{name} "{escaped}"]'
 
 
-def _letter(seat: Seat | None) -> str:
-    return "" if seat is None else SEATS[seat]
-
-
 def _outcome(board: Board) -> Iterator[str]:
     if board.passed_out:
         yield _tag("Declarer", "")
@@ -59,7 +55,9 @@ def _outcome(board: Board) -> Iterator[str]:
         yield _tag("Result", "")
         return
     mark = dict.fromkeys(board.irregular, "^")
-    yield _tag("Declarer", mark.get("declarer", "") + (_letter(board.declarer) or "?"))
+    yield _tag(
+        "Declarer", mark.get("declarer", "") + ("?" if board.declarer is None else SEATS[board.declarer])
+    )
     yield _tag("Contract", board.contract.name if board.contract else "?")
     if not any(tag.name == "Result" for tag in board.tags):
         result = "?" if board.result is None else mark.get("result", "") + str(board.result)
@@ -75,19 +73,10 @@ def _auction(board: Board) -> Iterator[str]:
     for call in board.auction:
         number = "" if call.alert is None else f" ={notes.setdefault(call.alert, len(notes) + 1)}="
         words.append(call.name + number)
-    if not _finished(board):
-        words.append("+")
     for start in range(0, len(words), 4):
         yield " ".join(words[start : start + 4])
     for text, number_of_note in notes.items():
         yield _tag("Note", f"{number_of_note}:{text}")
-
-
-def _finished(board: Board) -> bool:
-    try:
-        return check_auction(board.dealer or 0, board.auction).finished
-    except InputError:
-        return False
 
 
 def _play(board: Board) -> Iterator[str]:
@@ -100,5 +89,6 @@ def _play(board: Board) -> Iterator[str]:
         for card, owner in zip(board.play[start : start + 4], board.owners[start : start + 4], strict=True):
             row[(owner - leader) & 3] = card_name(card)
         yield " ".join(row)
-    if len(board.play) < 52:
-        yield "+" if board.result is None else "*"
+    # A plus would say that the play goes on, but programs that know only PBN 1.0 stumble over it.
+    if len(board.play) < 52 and board.result is not None:
+        yield "*"
