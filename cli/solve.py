@@ -140,7 +140,11 @@ def _search_board(file: str, given: dict[str, Any]) -> Search:
     for option in ("strain", "leader", "need", "trick"):
         if given[option]:
             raise click.UsageError(f"--{option} belongs to --worlds-file.")
-    board = choose_board(read_boards(file), given["number"])
+    try:
+        board = choose_board(read_boards(file), given["number"])
+    except InputError as error:
+        # Reading names the file by itself.
+        raise InputError(str(error) if file in str(error) else f"{file}: {error}") from None
     for problem in board.problems:
         click.echo(f"alphamu: {problem}", err=True)
     sources = Sources(
