@@ -140,7 +140,8 @@ def _record(board: Board, contract: Contract, lead: str | None) -> list[Card]:
     # Where the contract was replaced by one with other trumps or another leader, the record is of another
     # game.
     same = ours is not None and (ours.strain, ours.declarer) == (contract.strain, contract.declarer)
-    record = list(board.play) if same else []
+    seen = board.play if board.play_as_seen is None else board.play_as_seen
+    record = list(seen) if same else []
     if lead is None:
         return record
     card = parse_card(lead)
