@@ -42,7 +42,13 @@ def interval(share: float, number: float) -> Interval:
     (0.404, 0.596)
     """
     if number <= 0:
-        low, high = (middle - spread) / scale, (middle + spread) / scale
+        return Interval(0.0, 1.0)
+    z = NORMAL_95
+    middle = share + z * z / (2 * number)
+    spread = z * math.sqrt(share * (1 - share) / number + z * z / (4 * number * number))
+    scale = 1 + z * z / number
+    # The share itself is always inside; rounding must not put it out at 0 and 1.
+    low, high = (middle - spread) / scale, (middle + spread) / scale
     return Interval(max(0.0, min(share, low)), min(1.0, max(share, high)))
 
 
