@@ -25,6 +25,10 @@ from .why import clue_text, groups
 NORTH, EAST, SOUTH, WEST = range(4)
 
 
+SEPARATED = 150
+"""Of so many columns or fewer each is set apart by a line."""
+
+
 class Cell(IntEnum):
     """What a card is worth in one layout."""
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import textwrap
 import warnings
 from typing import Any
 
 from ..errors import InputError
 from ..studies.decision import Decision
 from ..studies.explain import Explanation
-from .matrix import Cell, Matrix, matrix_of, runs
+from .matrix import SEPARATED, Cell, Matrix, matrix_of, runs
 from .plots import check_plot_name
 from .rows import heading
 from .why import recommendation
@@ -20,6 +21,12 @@ PALE = 0.4
 _FULL = 0.78
 _LOW = 0.28
 _CLUE = 0.3
+_LABEL = 28
+"""Letters on a line of a label."""
+
+
+_WIDTH = 110
+"""Letters on a line above the picture."""
 
 
 def plot_matrix(decision: Decision, path: str, why: Explanation | None = None) -> None:
@@ -36,8 +43,11 @@ def plot_matrix(decision: Decision, path: str, why: Explanation | None = None) -
     axes = figure.subplots()
     _draw(matrix, axes)
     # Names of boards are no formulas.
-    figure.suptitle(_printable(heading(decision).title), parse_math=False, fontsize="x-large")
-    axes.set_title(recommendation(decision), parse_math=False, fontsize="medium", wrap=True)
+    figure.suptitle(
+        _printable(heading(decision).title), parse_math=False, fontsize="x-large", x=0.01, ha="left"
+    )
+    said = textwrap.fill(recommendation(decision), _WIDTH)
+    axes.set_title(said, parse_math=False, fontsize="medium", loc="left")
     axes.set_xlabel(
         f"{count(decision.worlds, 'layout')}, sorted by the first row, then the second, and so on"
     )
@@ -60,16 +70,19 @@ def _draw(matrix: Matrix, axes: Any) -> None:
     for place, row in enumerate(matrix.rows):
         bottom = place + _FULL / 2
         pale = PALE if row.is_bound else 1.0
-        axes.broken_barh([(0, number)], (bottom - _FULL, _FULL), color=EMPTY)
+        axes.broken_barh([(0, number)], (bottom - _FULL, _FULL), color=EMPTY, linewidth=0)
         # The axis points down, so that what stands on the ground ends at the bottom.
         for cell, height, colour in ((Cell.WON, _FULL, WON), (Cell.OPEN, _LOW, OPEN)):
             spans = _spans(row.cells, cell)
-            axes.broken_barh(spans, (bottom - height, height), color=colour, alpha=pale)
+            axes.broken_barh(spans, (bottom - height, height), color=colour, alpha=pale, linewidth=0)
         labels.append(cards_text(row.card.equals))
         figures.append(("≤" if row.is_bound else "") + percent(row.card.mu))
+    if number <= SEPARATED:
+        places = range(1, number)
+        axes.vlines(places, -_FULL / 2, len(matrix.rows) - 1 + _FULL / 2, color="white", linewidth=0.4)
     for place, clue in enumerate(matrix.clues, len(matrix.rows)):
-        axes.broken_barh(_spans(clue.true, True), (place - _CLUE / 2, _CLUE), color=CLUE)
-        labels.append(clue.text)
+        axes.broken_barh(_spans(clue.true, True), (place - _CLUE / 2, _CLUE), color=CLUE, linewidth=0)
+        labels.append(textwrap.fill(clue.text, _LABEL))
         figures.append("")
     if matrix.weights is not None:
         place, most = len(labels), max(matrix.weights)

@@ -82,7 +82,7 @@ def page(decision: Decision, why: Explanation | None = None) -> str:
 
 def _deal(decision: Decision) -> str:
     assumed = "" if decision.setting is None else f'<div class="assumed">{_assumed(decision.setting)}</div>'
-    return f'<div class="deal">{diagram(decision.position)}{assumed}</div>'
+    return f'<div class="deal{"" if assumed else " alone"}">{diagram(decision.position)}{assumed}</div>'
 
 
 def _assumed(setting: Setting) -> str:

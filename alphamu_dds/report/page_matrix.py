@@ -7,12 +7,10 @@ from collections.abc import Iterable
 from ..bridge.position import Position
 from ..studies.decision import CardResult, Decision
 from ..studies.explain import weights_of
-from .matrix import CELL_WORDS, Cell, Matrix, Row, hidden_names
+from .matrix import CELL_WORDS, SEPARATED, Cell, Matrix, Row, hidden_names
 from .page_parts import flag_strip, hand, lines_of, rich, strip, weight_strip
 from .words import cards_text, count, percent
 
-SEPARATED = 150
-"""Of so many columns or fewer each is set apart by a line."""
 VECTORS = 20
 """So many vectors of a front are shown at most,"""
 FRONT_CELLS = 6000
@@ -22,7 +20,9 @@ FRONT_CELLS = 6000
 def picture(matrix: Matrix) -> str:
     """The matrix with its legend, and the place in which a layout is shown."""
     number = len(matrix.worlds)
-    rows = [_row(row) for row in matrix.rows]
+    lines = '<use href="#separators"/>' if number <= SEPARATED else ""
+    rows = [_separators(number)] if lines else []
+    rows += [_row(row, lines) for row in matrix.rows]
     rows += [
         f'<div class="row clue"><span class="says">{rich(clue.text)}</span>'
         f'<span class="cells" role="img" aria-label="true in {sum(clue.true)} of {count(number, "layout")}">'
@@ -39,7 +39,7 @@ def picture(matrix: Matrix) -> str:
         f'<div class="matrix" id="matrix">\n{chr(10).join(rows)}\n'
         '<div id="columns" role="slider" tabindex="0" aria-label="Layout" aria-controls="layout" '
         f'aria-valuemin="1" aria-valuemax="{number}" aria-valuenow="1" aria-valuetext="no layout is chosen">'
-        f'{_separators(number)}<span id="cursor" hidden></span></div>\n</div>\n'
+        '<span id="cursor" hidden></span></div>\n</div>\n'
         '<div class="panel" id="panel">\n<p class="hint">Point at a column, tap it, or go through them with '
         "the arrow keys: here you see the hidden hands of that layout. A click keeps it.</p>\n"
         '<div id="layout" hidden></div>\n'
@@ -48,7 +48,7 @@ def picture(matrix: Matrix) -> str:
     )
 
 
-def _row(row: Row) -> str:
+def _row(row: Row, lines: str) -> str:
     counts = {cell: row.cells.count(cell) for cell in Cell}
     words = ", ".join(f"{CELL_WORDS[cell]} {counts[cell]}" for cell in Cell)
     bound = " at most, not exact:" if row.is_bound else ""
@@ -57,7 +57,7 @@ def _row(row: Row) -> str:
         f'<div class="row{" bounded" if row.is_bound else ""}"><span class="name">'
         f'{rich(cards_text(row.card.equals))}</span><span class="figure">{mark}{percent(row.card.mu)}</span>'
         f'<span class="cells" role="img" aria-label="layouts:{bound} {words}">'
-        f"{strip(row.cells, row.is_bound)}</span></div>"
+        f"{strip(row.cells, row.is_bound, lines)}</span></div>"
     )
 
 
@@ -77,13 +77,9 @@ def _legend(matrix: Matrix) -> str:
 
 
 def _separators(number: int) -> str:
-    if number > SEPARATED:
-        return ""
+    """Lines between the columns, drawn once and used by every row."""
     lines = "".join(f"M{place} 0V1" for place in range(1, number))
-    return (
-        f'<svg viewBox="0 0 {number} 1" preserveAspectRatio="none" aria-hidden="true">'
-        f'<path class="separators" d="{lines}"/></svg>'
-    )
+    return f'<svg class="nowhere" aria-hidden="true"><path id="separators" d="{lines}"/></svg>'
 
 
 def layouts(matrix: Matrix, position: Position) -> str:
@@ -92,7 +88,7 @@ def layouts(matrix: Matrix, position: Position) -> str:
     counts = "" if matrix.weights is None else '<th scope="col">counts'
     width = 3 if matrix.weights is None else 4
     parts = [
-        f'<table class="layouts"><thead><tr><th scope="col"><abbr title="number">no.</abbr>'
+        f'<table class="layouts"><thead><tr><th scope="col">no.'
         f'<th scope="col">{first}<th scope="col">{second}{counts}</thead>'
     ]
     for block in matrix.blocks():

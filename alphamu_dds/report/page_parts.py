@@ -36,7 +36,7 @@ def _suit(found: re.Match[str]) -> str:
 
 def hand(holding: Holding) -> str:
     """A hand as four spans, a suit each; how they stand is for the style sheet to say."""
-    return "".join(
+    return " ".join(
         f"<span>{rich(symbol)} {suit_text(holding, suit)}</span>" for suit, symbol in enumerate(SYMBOLS)
     )
 
@@ -89,12 +89,12 @@ def bar(row: CardRow) -> str:
     """αμ's share as a bar, its interval as a line, PIMC's share as a tick."""
     if math.isnan(row.card.mu):
         return ""
-    parts = [f'<rect class="{_kind(row)}" width="{100 * row.card.mu:.1f}" height="10" y="3"/>']
+    parts = [f'<rect class="{_kind(row)}" width="{100 * row.card.mu:.1f}" height="9" y="2"/>']
     if row.interval is not None:
         low, high = 100 * row.interval.low, 100 * row.interval.high
-        parts.append(f'<path class="interval" d="M{low:.1f} 8H{high:.1f}"/>')
+        parts.append(f'<path class="interval" d="M{low:.1f} 14H{high:.1f}"/>')
     if not math.isnan(row.pimc_share):
-        parts.append(f'<path class="tick" d="M{100 * row.pimc_share:.1f} 0V16"/>')
+        parts.append(f'<path class="tick" d="M{100 * row.pimc_share:.1f} 0V13"/>')
     return _svg(100, 16, "".join(parts), "bar")
 
 
@@ -102,12 +102,12 @@ def _kind(row: CardRow) -> str:
     return "bound" if row.card.bound == "upper" else "won"
 
 
-def strip(cells: Sequence[Cell], bound: bool = False) -> str:
+def strip(cells: Sequence[Cell], bound: bool = False, over: str = "") -> str:
     """A row of the matrix: full height where the plan wins, low where only open cards do."""
     won, low = lines_of(cells, Cell.WON, 0.5), lines_of(cells, Cell.OPEN, 0.82)
     paths = f'<path class="{"bound" if bound else "won"}" d="{won}"/>' if won else ""
     paths += f'<path class="{"open bound" if bound else "open"}" d="{low}"/>' if low else ""
-    return _svg(len(cells), 1, paths, "strip")
+    return _svg(len(cells), 1, paths + over, "strip")
 
 
 def flag_strip(flags: Sequence[bool]) -> str:
