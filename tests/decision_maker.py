@@ -56,10 +56,12 @@ def defence() -> Decision:
     return am.solve(BOARD.replace("NAME", "7").split("[Play", maxsplit=1)[0], worlds=10, max_moves=1)
 
 
-def invented(worlds: int, vectors: int = 300, seed: int = 1) -> Decision:
+def invented(
+    worlds: int, vectors: int = 300, seed: int = 1, seen: str = "N:AKQJ.AKQ.AKQ.AKQ ... T98.JT9.JT9.JT98 ..."
+) -> Decision:
     """A decision in which nothing hangs together: thirteen cards, and every cell a matter of chance."""
     random_ = random.Random(seed)
-    north, _, south, _ = parse_layout("N:AKQJ.AKQ.AKQ.AKQ - T98.JT9.JT9.JT98 -".replace("-", "..."))
+    north, _, south, _ = parse_layout(seen)
     hidden = [16 * suit + rank for suit in range(4) for rank in range(2, 15)]
     hidden = [card for card in hidden if not (north | south) >> card & 1]
     layouts = []
@@ -101,3 +103,13 @@ def invented(worlds: int, vectors: int = 300, seed: int = 1) -> Decision:
         complete=True,
         position=Position(tuple(layouts), 4, 2, 2, (), 9),
     )
+
+
+def long_suits() -> Decision:
+    """West and East are seen, and hold suits that need much room."""
+    decision = invented(20, 5, seen="N:AKQJT9876543.2.. ... .AKQJT9876543..2 ...")
+    layouts = tuple((e, s, w, n) for n, e, s, w in decision.position.layouts)
+    position = replace(decision.position, layouts=layouts, declarer=1, leader=1)
+    equals = tuple(card.card for card in decision.cards[:11])
+    cards = [replace(decision.cards[0], equals=equals), *decision.cards[11:]]
+    return replace(decision, cards=cards, position=position, to_play="E")

@@ -15,7 +15,7 @@ from ..studies.explain import Explanation, is_declarers
 from ..studies.setting import Setting
 from .matrix import matrix_of
 from .page_matrix import fronts, layouts, picture
-from .page_parts import bar, diagram, rich, sentences
+from .page_parts import bar, card_group, diagram, rich, sentences
 from .rows import card_headings, card_rows, effort, heading, notes
 from .setting import ASSUMED, NOTHING_ASSUMED, setting_notes
 from .why import beaten_sentences, doubt_sentences, line_text, pimc_sentences, recommendation
@@ -111,7 +111,7 @@ def _cards(decision: Decision) -> str:
         cells = [row.share, *([row.sure] if words.sure else []), row.won, row.pimc]
         best = ' class="best"' if row.card.equals == decision.cards[0].equals else ""
         rows.append(
-            f'<tr{best}><th scope="row">{rich(row.name)}</th>'
+            f'<tr{best}><th scope="row">{card_group(row.card.equals)}</th>'
             + "".join(f"<td>{rich(cell)}</td>" for cell in cells)
             + f'<td class="graph">{bar(row)}</td></tr>'
         )

@@ -8,7 +8,7 @@ from ..bridge.position import Position
 from ..studies.decision import CardResult, Decision
 from ..studies.explain import weights_of
 from .matrix import CELL_WORDS, SEPARATED, Cell, Matrix, Row, hidden_names
-from .page_parts import flag_strip, hand, lines_of, rich, strip, weight_strip
+from .page_parts import card_group, flag_strip, hand, lines_of, rich, strip, weight_strip
 from .words import cards_text, count, percent
 
 VECTORS = 20
@@ -55,7 +55,7 @@ def _row(row: Row, lines: str) -> str:
     mark = "≤" if row.is_bound else ""
     return (
         f'<div class="row{" bounded" if row.is_bound else ""}"><span class="name">'
-        f'{rich(cards_text(row.card.equals))}</span><span class="figure">{mark}{percent(row.card.mu)}</span>'
+        f'{card_group(row.card.equals)}</span><span class="figure">{mark}{percent(row.card.mu)}</span>'
         f'<span class="cells" role="img" aria-label="layouts:{bound} {words}">'
         f"{strip(row.cells, row.is_bound, lines)}</span></div>"
     )
@@ -152,7 +152,7 @@ def _front(row: Row, matrix: Matrix, shown: int, vectors: list[str]) -> str:
     lines = "".join(_vector(vector, matrix) for vector in vectors[:shown])
     rest = f'<p class="quiet">and {more} more, which win fewer or as many</p>' if more > 0 else ""
     return (
-        f"<details><summary>{rich(cards_text(row.card.equals))} <small>{count(number, 'vector')}{partly}"
+        f"<details><summary>{card_group(row.card.equals)} <small>{count(number, 'vector')}{partly}"
         f"</small></summary>{lines}{rest}</details>"
     )
 

@@ -11,7 +11,7 @@ from ..bridge.cards import SEAT_NAMES, SEATS, Holding, Seat, card_name
 from ..bridge.position import Position
 from .matrix import Cell, runs
 from .rows import CardRow
-from .words import SYMBOLS, card_text, suit_text
+from .words import SYMBOLS, card_text, cards_text, suit_text
 
 _SUIT = re.compile("[♠♥♦♣]")
 _AS_TEXT = "\ufe0e"
@@ -32,6 +32,11 @@ def _suit(found: re.Match[str]) -> str:
     # Red suits are the rule's exception, so only they are marked: a page has thousands of symbols.
     symbol = found[0] + _AS_TEXT
     return f"<i>{symbol}</i>" if found[0] in "♥♦" else symbol
+
+
+def card_group(cards: tuple[str, ...]) -> str:
+    """Equal cards as one; a line may break between them."""
+    return "/<wbr>".join(rich(name) for name in cards_text(cards).split("/"))
 
 
 def hand(holding: Holding) -> str:
