@@ -15,7 +15,7 @@ from alphamu_dds.studies import bench as study
 from alphamu_dds.studies.bench_worlds import worlds as measure_worlds
 from alphamu_dds.studies.games import CONTRACTS
 
-from .outputs import check_writable, write_text
+from .outputs import check_folder, write_text
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -79,7 +79,7 @@ class _Output:
             check_plot_name(plot_file)
         for name in (csv_file, plot_file):
             if name and name != "-":
-                check_writable(name)
+                check_folder(name)
 
     def show(self, table: study.BenchTable) -> None:
         """Print the table, then write the files, so that nothing is lost if that fails."""

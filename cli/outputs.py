@@ -11,11 +11,16 @@ import click
 from alphamu_dds.errors import InputError
 
 
+def check_folder(name: str) -> None:
+    """Refuse a file in a folder that does not exist."""
+    if not Path(name).absolute().parent.is_dir():
+        raise InputError(f"{name}: there is no such folder")
+
+
 def check_writable(name: str) -> None:
     """Refuse a file that cannot be written, before anything is computed for it."""
+    check_folder(name)
     path = Path(name).absolute()
-    if not path.parent.is_dir():
-        raise InputError(f"{name}: there is no such folder")
     if path.is_dir():
         raise InputError(f"{name}: this is a folder, not a file")
     if not os.access(path if path.exists() else path.parent, os.W_OK):

@@ -25,7 +25,7 @@ _LABEL = 28
 """Letters on a line of a label."""
 
 
-_WIDTH = 110
+_WIDTH = 84
 """Letters on a line above the picture."""
 
 
@@ -43,11 +43,9 @@ def plot_matrix(decision: Decision, path: str, why: Explanation | None = None) -
     axes = figure.subplots()
     _draw(matrix, axes)
     # Names of boards are no formulas.
-    figure.suptitle(
-        _printable(heading(decision).title), parse_math=False, fontsize="x-large", x=0.01, ha="left"
-    )
-    said = textwrap.fill(recommendation(decision), _WIDTH)
-    axes.set_title(said, parse_math=False, fontsize="medium", loc="left")
+    said = [_printable(heading(decision).title), recommendation(decision)]
+    title = "\n".join(textwrap.fill(line, _WIDTH) for line in said)
+    axes.set_title(title, parse_math=False, fontsize="medium", loc="left")
     axes.set_xlabel(
         f"{count(decision.worlds, 'layout')}, sorted by the first row, then the second, and so on"
     )

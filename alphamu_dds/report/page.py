@@ -145,8 +145,8 @@ def _matrix_text(decision: Decision) -> str:
 
 _FRONTS_TEXT = (
     "<p>After each card there may be several plans of which none wins wherever another does. A line is one "
-    "of them, with the number of layouts that it wins, in the order of the picture. Without --every-card "
-    "only those are listed that were needed to be certain.</p>\n"
+    "of them, with the number of layouts that it wins, in the order of the picture. Without "
+    "<code>--every-card</code> only those are listed that were needed to be certain.</p>\n"
 )
 
 

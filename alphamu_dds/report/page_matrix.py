@@ -110,21 +110,25 @@ def layouts(matrix: Matrix, position: Position) -> str:
 
 def _outcome(matrix: Matrix, place: int) -> str:
     """Which cards win the layout at a place, and which do not."""
-    words = {
-        Cell.WON: "Won by",
-        Cell.OPEN: "Only with open cards:",
-        Cell.LOST: "Lost by",
+    exact = {
+        start: [_name(row) for row in matrix.rows if not row.is_bound and row.cells[place] is cell]
+        for cell, start in (
+            (Cell.WON, "Won by"),
+            (Cell.OPEN, "Only with open cards:"),
+            (Cell.LOST, "Lost by"),
+        )
     }
-    found = []
-    for cell, start in words.items():
-        names = [
-            ("≤" if row.is_bound else "") + cards_text(row.card.equals)
-            for row in matrix.rows
-            if row.cells[place] is cell
-        ]
-        if names:
-            found.append(f"<span>{start} {rich(', '.join(names))}.</span>")
-    return " ".join(found)
+    words = {Cell.WON: "won", Cell.OPEN: "with open cards", Cell.LOST: "lost"}
+    exact["Not valued exactly:"] = [
+        f"{_name(row)} ({words[row.cells[place]]})" for row in matrix.rows if row.is_bound
+    ]
+    return " ".join(
+        f"<span>{start} {rich(', '.join(names))}.</span>" for start, names in exact.items() if names
+    )
+
+
+def _name(row: Row) -> str:
+    return cards_text(row.card.equals)
 
 
 def fronts(matrix: Matrix, decision: Decision) -> str:

@@ -14,6 +14,7 @@ from .rows import CardRow
 from .words import SYMBOLS, card_text, cards_text, suit_text
 
 _SUIT = re.compile("[♠♥♦♣]")
+_OPTION = re.compile(r"(?<= )--?[A-Za-z][-a-z]*")
 _AS_TEXT = "\ufe0e"
 """After a suit symbol: phones would show a coloured picture otherwise."""
 
@@ -25,7 +26,7 @@ def rich(text: str) -> str:
     '&lt;b&gt;'
     """
     shown = "".join(letter if letter.isprintable() else "?" for letter in text)
-    return _SUIT.sub(_suit, escape(shown))
+    return _OPTION.sub(r"<code>\g<0></code>", _SUIT.sub(_suit, escape(shown)))
 
 
 def _suit(found: re.Match[str]) -> str:
@@ -35,8 +36,10 @@ def _suit(found: re.Match[str]) -> str:
 
 
 def card_group(cards: tuple[str, ...]) -> str:
-    """Equal cards as one; a line may break between them."""
-    return "/<wbr>".join(rich(name) for name in cards_text(cards).split("/"))
+    """Equal cards as one; if they are many, a line may break between them."""
+    if len(cards) <= 4:
+        return rich(cards_text(cards))
+    return f'<span class="many">{"/<wbr>".join(rich(name) for name in cards_text(cards).split("/"))}</span>'
 
 
 def hand(holding: Holding) -> str:

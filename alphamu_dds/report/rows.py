@@ -68,7 +68,7 @@ def card_headings(decision: Decision) -> CardRow:
         "card" if declaring or decision.position.trick else "lead",
         "αμ",
         None,
-        "95% interval" if is_sample(decision) else "",
+        "95% interval" if declaring and is_sample(decision) else "",
         "layouts won" if declaring else "declarer wins",
         "PIMC",
         math.nan,
