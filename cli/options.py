@@ -152,11 +152,15 @@ search_options = in_group(
     "Search",
     (
         ["-M", "--max-moves"],
-        {"default": 2, "show_default": True, "help": "Cards of declarer's side to look ahead; 1: PIMC."},
+        {
+            "type": int,
+            "help": "Cards of declarer's side to look ahead; 1: PIMC. Else 2, and to the end in the last "
+            "five tricks.",
+        },
     ),
     (
         ["--every-card/--best-card"],
-        {"default": None, "help": "Value all cards exactly (the default up to -M 3), or only the best."},
+        {"default": None, "help": "Value all cards exactly (the default up to 3 ahead), or only the best."},
     ),
     (
         ["--time-limit"],
