@@ -15,6 +15,7 @@ from alphamu_dds.studies.decision import CardResult, Decision, Stats
 from alphamu_dds.studies.explain import Explanation, explain
 
 DEALS = Path(__file__).resolve().parent.parent / "data" / "deals"
+DATA = Path(__file__).resolve().parent / "data"
 HOSTILE = '</title><script>alert(1)</script>" onload="x" $\\frac ♥'
 BOARD = """[Board "NAME"]
 [Dealer "W"]
@@ -30,7 +31,7 @@ S4
 
 @functools.cache
 def two_finesses(every_card: bool = True) -> tuple[Decision, Explanation]:
-    worlds = read_worlds_file(DEALS / "two-finesses.pbn")
+    worlds = read_worlds_file(DATA / "two-finesses.pbn")
     decision = am.solve_worlds(worlds, "N", "S", 3, max_moves=3, every_card=every_card)
     return decision, explain(decision)
 

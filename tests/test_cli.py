@@ -14,7 +14,7 @@ import pytest
 from alphamu_dds import solve_worlds
 
 ROOT = Path(__file__).resolve().parent.parent
-DEAL = ROOT / "data" / "deals" / "two-finesses.pbn"
+DEAL = ROOT / "tests" / "data" / "two-finesses.pbn"
 LAYOUTS = ["N:AQ.2.. K.AK.. 32..A. JT..K.", "N:AQ.2.. J.AK.. 32..A. KT..K.", "N:AQ.2.. T.AK.. 32..A. KJ..K."]
 
 
@@ -143,7 +143,7 @@ def test_a_complete_search_says_that_one_plan_wins() -> None:
 def test_the_readme_shows_what_make_solve_prints() -> None:
     make = (ROOT / "Makefile").read_text()
     command = next(line for line in make.splitlines() if "alphamu solve" in line).split("alphamu ")[1]
-    done = run(*command.replace("data/deals", str(DEAL.parent)).split())
+    done = run(*command.replace("data/deals", str(ROOT / "data" / "deals")).split())
     shown = (ROOT / "README.md").read_text(encoding="utf-8").split("`make solve` prints this:\n\n```\n")[1]
     # All but the end, which has the time in it.
     assert done.stdout.split(" double dummy solves")[0] == shown.split(" double dummy solves")[0]
