@@ -14,8 +14,8 @@ from alphamu_dds.formats.worlds_file import read_worlds_file
 from alphamu_dds.studies.decision import CardResult, Decision, Stats
 from alphamu_dds.studies.explain import Explanation, explain
 
-DEALS = Path(__file__).resolve().parent.parent / "data" / "deals"
 DATA = Path(__file__).resolve().parent / "data"
+DOCS = Path(__file__).resolve().parent.parent / "docs"
 HOSTILE = '</title><script>alert(1)</script>" onload="x" $\\frac ♥'
 BOARD = """[Board "NAME"]
 [Dealer "W"]
@@ -39,7 +39,7 @@ def two_finesses(every_card: bool = True) -> tuple[Decision, Explanation]:
 @functools.cache
 def drawn() -> tuple[Decision, Explanation]:
     """With weights, assumptions, and a sample of the layouts."""
-    decision = am.solve(str(DEALS / "read-the-auction.pbn"), worlds=30, max_moves=1, tricks=10)
+    decision = am.solve(str(DOCS / "read-the-auction.pbn"), worlds=30, max_moves=1, tricks=10)
     return decision, explain(decision, max_moves=1)
 
 

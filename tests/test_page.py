@@ -28,7 +28,7 @@ from alphamu_dds.report.words import cards_text
 from alphamu_dds.studies.decision import Decision
 from alphamu_dds.studies.explain import Explanation
 
-from .decision_maker import DEALS, HOSTILE, defence, drawn, east_west, invented, two_finesses
+from .decision_maker import DOCS, HOSTILE, defence, drawn, east_west, invented, two_finesses
 from .test_cli import run
 
 CASES: dict[str, tuple[Decision, Explanation | None]] = {
@@ -232,7 +232,7 @@ def test_a_thousand_layouts_of_chance_stay_small() -> None:
 
 
 def solve(*more: str) -> tuple[int, str, str]:
-    done = run(*f"solve {DEALS / 'read-the-auction.pbn'} -M 1 --worlds 10 --tricks 10".split(), *more)
+    done = run(*f"solve {DOCS / 'read-the-auction.pbn'} -M 1 --worlds 10 --tricks 10".split(), *more)
     return done.returncode, re.sub(r"\d+\.\d\d s, \d+\.\d\d", "", done.stdout), done.stderr
 
 
