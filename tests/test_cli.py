@@ -201,3 +201,22 @@ def test_help_needs_neither_numpy_nor_the_solver() -> None:
     )
     assert done.stdout.endswith("[]\n")
     assert "solve" in done.stdout
+
+
+def commands_shown_in(page: str) -> list[tuple[str, str]]:
+    """Commands after a dollar sign in the code blocks of a page, with what they are said to print."""
+    blocks = (ROOT / "docs" / page).read_text(encoding="utf-8").split("```")[1::2]
+    found = [block.split("\n", 2)[1:] for block in blocks if block.startswith("\n$ alphamu ")]
+    return [(command.removeprefix("$ alphamu "), printed) for command, printed in found]
+
+
+@pytest.mark.parametrize(("command", "printed"), commands_shown_in("tour.md"))
+def test_the_tour_shows_what_is_printed(command: str, printed: str) -> None:
+    done = run(*command.replace("data/deals", str(ROOT / "data" / "deals")).split())
+    assert done.returncode == 0, done.stderr
+    # All but the end, which has the time in it.
+    assert done.stdout.split(" double dummy solves")[0] == printed.split(" double dummy solves")[0]
+
+
+def test_the_tour_walks_through_three_deals() -> None:
+    assert len({command.split()[1] for command, _ in commands_shown_in("tour.md")}) == 3
