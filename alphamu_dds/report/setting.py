@@ -29,13 +29,8 @@ def setting_lines(setting: Setting) -> list[str]:
 def setting_notes(setting: Setting) -> list[str]:
     """What was not used of the auction, and how many layouts there are."""
     lines = []
-    contradictions = [
-        f"{meaning.note} ({meaning.call.name})"
-        for meaning in setting.assumptions.calls
-        if meaning.note and meaning.shows
-    ]
-    if contradictions:
-        lines.append(f"Not used: {'; '.join(contradictions)}.")
+    if setting.assumptions.unused:
+        lines.append(with_symbols(f"Not used: {'; '.join(setting.assumptions.unused)}."))
     if setting.assumptions.unread:
         lines.append(with_symbols(f"Nothing was concluded from {', '.join(setting.assumptions.unread)}."))
     return [*lines, *sample_lines(setting.worlds, setting.seed)]
