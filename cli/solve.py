@@ -82,10 +82,13 @@ Search = Callable[[Callable[[Decision], None], Watch], Decision]
         ["--why/--no-why"],
         {"default": None, "help": "Explain the answer; with --json only if asked for."},
     ),
-    (["--html", "html_file"], {"metavar": "FILE", "help": "Write it as a page for a browser as well."}),
+    (
+        ["--html", "html_file"],
+        {"metavar": "FILE", "help": "Write a page for a browser as well; only a terminal is told so."},
+    ),
     (
         ["--plot", "plot_file"],
-        {"metavar": "FILE", "help": "Draw which card wins in which layout: .png, .svg or .pdf."},
+        {"metavar": "FILE", "help": "Draw which card wins in which layout as well: .png, .svg or .pdf."},
     ),
 )
 def solve(

@@ -16,7 +16,7 @@ from alphamu_dds.studies.explain import Explanation, explain
 
 DATA = Path(__file__).resolve().parent / "data"
 DOCS = Path(__file__).resolve().parent.parent / "docs"
-HOSTILE = '</title><script>alert(1)</script>" onload="x" $\\frac ♥'
+HOSTILE = '</title><script>alert(1)</script>" onload="x" $\\frac --all ♥'
 BOARD = """[Board "NAME"]
 [Dealer "W"]
 [Deal "N:AQ52.K43.Q62.KJ5 T6.JT8.KT98.T763 KJ4.AQ5.J743.A92 9873.9762.A5.Q84"]

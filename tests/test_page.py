@@ -190,6 +190,7 @@ def test_a_name_from_a_file_does_no_harm() -> None:
     assert HOSTILE in found.all("title")[0].words
     assert len(found.all("script")) == 1
     assert "<script>alert" not in text
+    assert rich("see --all") == "see <code>--all</code>"
     assert rich("a\x00b\u202ec\n") == "a?b?c?"
     assert rich("\"'&<>♥") == "&quot;&#x27;&amp;&lt;&gt;<i>♥\ufe0e</i>"
 

@@ -43,7 +43,7 @@ def plot_matrix(decision: Decision, path: str, why: Explanation | None = None) -
     axes = figure.subplots()
     _draw(matrix, axes)
     # Names of boards are no formulas.
-    said = [_printable(heading(decision).title), recommendation(decision)]
+    said = [heading(decision).title, recommendation(decision)]
     title = "\n".join(textwrap.fill(line, _WIDTH) for line in said)
     axes.set_title(title, parse_math=False, fontsize="medium", loc="left")
     axes.set_xlabel(
@@ -119,7 +119,3 @@ def _legend(matrix: Matrix) -> list[Any]:
     if any(row.is_bound for row in matrix.rows):
         entries.append(Patch(color=WON, alpha=PALE, label="pale: a bound"))
     return entries
-
-
-def _printable(text: str) -> str:
-    return "".join(letter if letter.isprintable() else "?" for letter in text)

@@ -11,7 +11,7 @@ from ..bridge.cards import SEAT_NAMES, SEATS, Holding, Seat, card_name
 from ..bridge.position import Position
 from .matrix import Cell, runs
 from .rows import CardRow
-from .words import SYMBOLS, card_text, cards_text, suit_text
+from .words import SYMBOLS, card_text, cards_text, printable, suit_text
 
 _SUIT = re.compile("[♠♥♦♣]")
 _OPTION = re.compile(r"(?<= )--?[A-Za-z][-a-z]*")
@@ -25,8 +25,7 @@ def rich(text: str) -> str:
     >>> rich("<b>")
     '&lt;b&gt;'
     """
-    shown = "".join(letter if letter.isprintable() else "?" for letter in text)
-    return _OPTION.sub(r"<code>\g<0></code>", _SUIT.sub(_suit, escape(shown)))
+    return _OPTION.sub(r"<code>\g<0></code>", _SUIT.sub(_suit, escape(printable(text))))
 
 
 def _suit(found: re.Match[str]) -> str:

@@ -10,7 +10,7 @@ from ..studies.confidence import Interval
 from ..studies.decision import CardResult, Decision
 from ..studies.explain import interval_of, is_declarers, is_sample, weights_of
 from .why import groups, won_text
-from .words import STRAIN_NAMES, cards_text, contract_text, count, number_text, percent
+from .words import STRAIN_NAMES, cards_text, contract_text, count, number_text, percent, printable
 
 
 @dataclass(frozen=True)
@@ -37,8 +37,7 @@ def heading(decision: Decision) -> Heading:
             f"{declarer} declares in {strain}", " and ", f"needs {position.need} of {left}. {to_play}"
         )
     standing = decision.setting.standing
-    # A name from a file may hold what would upset a terminal.
-    name = "".join(letter if letter.isprintable() else "?" for letter in standing.board.name)
+    name = printable(standing.board.name)
     board = f"Board {name}: " if name else ""
     other = "" if standing.target == standing.contract.tricks else f" (for {count(standing.target, 'trick')})"
     contract = f"{contract_text(standing.contract.name)} by {declarer}{other}"
