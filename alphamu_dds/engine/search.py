@@ -50,6 +50,9 @@ from .values import Values
 Bounds = tuple[Front, Front]
 """A lower and an upper bound of a node's front."""
 
+_MANY = 64
+"""Fronts with more vectors are handled with more care; smaller ones are not worth the trouble."""
+
 
 class LimitReached(Exception):  # noqa: N818 - a signal, not an error
     """Raised inside the search when time or nodes run out; never leaves the engine."""
@@ -101,11 +104,29 @@ class TreeSearch(Generic[State, Move]):
 
     def window(self, beta: Front, upper: Front) -> Front:
         """What a node with this upper bound can still contribute."""
+        if self.target and len(upper) > _MANY:
+            upper = self._promising(upper)
         window = meet(beta, upper)
-        if self.target:
-            # Score cut: a plan that stays below the target is no better than what the root has.
-            window = tuple([vector for vector in window if self.score.vector(vector) >= self.target])
-        return window
+        # Score cut: a plan that stays below the target is no better than what the root has.
+        return self._promising(window) if self.target else window
+
+    def _promising(self, front: Front) -> Front:
+        """The vectors that reach the target."""
+        target, score = self.target, self.score.vector
+        return tuple([vector for vector in front if score(vector) >= target])
+
+    def lowered(self, upper: Front, child_upper: Front) -> Front:
+        """The upper bound of a Min node after one more move: the meet, or a little more.
+
+        Vectors below the target are in α already. When they are many they are left as they are: a bound
+        that is looser there is as good, and the meet of two large fronts is the dearest thing there is.
+        """
+        if self.target and len(upper) > _MANY:
+            promising = self._promising(upper)
+            if len(promising) < len(upper):
+                missing = set(upper).difference(promising)
+                return prune([*missing, *meet(promising, child_upper)])
+        return meet(upper, child_upper)
 
     def narrow(self, beta: Front, window: Front) -> Front:
         """β for the children of a Min node; ``window`` is β met with the node's upper bound."""
@@ -268,7 +289,7 @@ class TreeSearch(Generic[State, Move]):
                 won & legal & inherit,
             )
             secured = meet(secured, child_lower)
-            met = meet(upper, child_upper)
+            met = self.lowered(upper, child_upper)
             if met == upper:
                 continue
             upper = met
