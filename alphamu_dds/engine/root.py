@@ -205,7 +205,10 @@ class RootSearch(Generic[State, Move]):
             lower, upper = tree.node(
                 self.game.play(state, record.move), tree.full, max_moves - 1, alphas, tree.top, known, won[i]
             )
-            record.lower, record.upper = join(record.lower, lower), meet(record.upper, upper)
+            record.lower, record.upper = (
+                join(record.lower, lower, tree.hurry),
+                meet(record.upper, upper, tree.hurry),
+            )
             self.moves_done += 1
             if previous is None:
                 record.perfect = union(upper)
@@ -278,11 +281,11 @@ class RootSearch(Generic[State, Move]):
             child_lower, child_upper = tree.node(
                 self.game.play(state, record.move), record.possible, max_moves, (), tree.top
             )
-            record.lower, record.upper = child_lower, meet(record.upper, child_upper)
+            record.lower, record.upper = child_lower, meet(record.upper, child_upper, tree.hurry)
             self.moves_done += 1
             if previous is None:
                 record.perfect = union(child_upper)
-            front = meet(front, child_upper)
+            front = meet(front, child_upper, tree.hurry)
         return front
 
     def choose(self, records: list[MoveResult[Move]]) -> int:

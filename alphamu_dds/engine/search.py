@@ -37,10 +37,11 @@ Each cut below is marked with its name in the paper and follows from (2).
 
 from __future__ import annotations
 
+import math
 import time
 from typing import Generic
 
-from .fronts import BOTTOM, Front, Mask, join, leq, meet, prune, union
+from .fronts import BOTTOM, Front, Hurry, Mask, join, leq, meet, prune, union
 from .game import Game, Move, State
 from .options import Limits, Options
 from .score import Score, Weight
@@ -75,6 +76,8 @@ class TreeSearch(Generic[State, Move]):
         self.interruptible = False
         self._node_limit = limits.nodes
         self._deadline = time.perf_counter() + limits.seconds
+        self.hurry: Hurry = self._check_time if limits.seconds < math.inf else None
+        """Given to whatever works on large fronts: one such step can take longer than all time there is."""
 
     def node(
         self,
@@ -106,7 +109,7 @@ class TreeSearch(Generic[State, Move]):
         """What a node with this upper bound can still contribute."""
         if self.target and len(upper) > _MANY:
             upper = self._promising(upper)
-        window = meet(beta, upper)
+        window = meet(beta, upper, self.hurry)
         # Score cut: a plan that stays below the target is no better than what the root has.
         return self._promising(window) if self.target else window
 
@@ -125,8 +128,8 @@ class TreeSearch(Generic[State, Move]):
             promising = self._promising(upper)
             if len(promising) < len(upper):
                 missing = set(upper).difference(promising)
-                return prune([*missing, *meet(promising, child_upper)])
-        return meet(upper, child_upper)
+                return prune([*missing, *meet(promising, child_upper, self.hurry)], self.hurry)
+        return meet(upper, child_upper, self.hurry)
 
     def narrow(self, beta: Front, window: Front) -> Front:
         """β for the children of a Min node; ``window`` is β met with the node's upper bound."""
@@ -141,7 +144,7 @@ class TreeSearch(Generic[State, Move]):
         if not self.options.deep_alpha_cut:
             return (front,)
         if self.options.join_alpha:
-            return (join(alphas[0], front) if alphas else front,)
+            return (join(alphas[0], front, self.hurry) if alphas else front,)
         return (*alphas, front)
 
     def _world_cut(self, useful: Mask) -> bool:
@@ -223,7 +226,7 @@ class TreeSearch(Generic[State, Move]):
                 won[i],
             )
             uppers.extend(child_upper)
-            joined = join(lower, child_lower)
+            joined = join(lower, child_lower, self.hurry)
             if joined == lower:
                 continue
             lower = joined
@@ -234,7 +237,7 @@ class TreeSearch(Generic[State, Move]):
             if won_all or (options.beta_cut and _closed(beta, lower, alphas)):
                 uppers.extend(self.full & ~(known & ~won[j]) for j in order[position + 1 :])
                 break
-        upper = meet(upper, prune(uppers))
+        upper = meet(upper, prune(uppers, self.hurry), self.hurry)
         self._store(state, possible, moves_left, lower, upper, best)
         return lower, upper
 
@@ -288,7 +291,7 @@ class TreeSearch(Generic[State, Move]):
                 won & legal & inherit,
                 won & legal & inherit,
             )
-            secured = meet(secured, child_lower)
+            secured = meet(secured, child_lower, self.hurry)
             met = self.lowered(upper, child_upper)
             if met == upper:
                 continue
@@ -306,7 +309,7 @@ class TreeSearch(Generic[State, Move]):
                 return self._world_cut_inside(state, possible, moves_left, useful, known, won, lower, upper)
         # Moves that exist only in useless worlds were not tried: claim nothing about those worlds.
         useless = possible & ~useful
-        lower = join(lower, prune([vector & ~useless for vector in secured]))
+        lower = join(lower, prune([vector & ~useless for vector in secured], self.hurry), self.hurry)
         self._store(state, possible, moves_left, lower, upper, best)
         return lower, upper
 
@@ -326,8 +329,8 @@ class TreeSearch(Generic[State, Move]):
         That world's value at this node covers the moves not yet tried.
         """
         settled_lower, settled_upper = self._settled(state, possible, useful, known, won)
-        lower = join(lower, settled_lower)
-        upper = meet(upper, settled_upper)
+        lower = join(lower, settled_lower, self.hurry)
+        upper = meet(upper, settled_upper, self.hurry)
         self._store(state, possible, moves_left, lower, upper, None)
         return lower, upper
 
@@ -344,7 +347,13 @@ class TreeSearch(Generic[State, Move]):
 
     def _open_node(self) -> None:
         self.nodes += 1
-        if self.interruptible and (self.nodes > self._node_limit or time.perf_counter() > self._deadline):
+        if self.interruptible and self.nodes > self._node_limit:
+            raise LimitReached
+        if self.hurry is not None:
+            self.hurry()
+
+    def _check_time(self) -> None:
+        if self.interruptible and time.perf_counter() > self._deadline:
             raise LimitReached
 
 
