@@ -52,9 +52,10 @@ def boards_of(lines: Iterable[Line]) -> Iterator[RawLin]:
     """Fields of which only the next cards or calls tell whether they belong to this board or to the next."""
     for item in _fields(lines):
         name = item.name
-        # Calls after a heading are of the next board, but cards or a claim are of this one.
-        next_board = bool(waiting) and name in ("md", "mb")
-        if next_board or name == "qx" or (name == "md" and "md" in seen) or _begins(name, seen):
+        done = bool(seen & _DONE)
+        # Calls after a heading are of the next board if this one has some; cards and a claim are of this one.
+        next_board = bool(waiting) and (name == "md" or (name == "mb" and done))
+        if next_board or name == "qx" or (name == "md" and "md" in seen) or (name in _MATCH and done):
             begun = [*waiting, item] if next_board else [item]
             if not next_board:
                 _add(board, [f for f in waiting if f.name not in _BETWEEN])
@@ -69,7 +70,7 @@ def boards_of(lines: Iterable[Line]) -> Iterator[RawLin]:
             _add(board, begun)
             seen = {f.name for f in begun}
             waiting = []
-        elif (waiting and name not in ("pc", "mc")) or (name in _BETWEEN and seen & _DONE):
+        elif (waiting and name not in _DONE) or (name in _BETWEEN and (done or {name, "md"} <= seen)):
             if len(waiting) < MOST_FIELDS:
                 waiting.append(item)
         else:
@@ -85,13 +86,6 @@ def _add(board: RawLin, items: list[Field]) -> None:
     if items and not board.fields:
         board.line = items[0].line
     board.fields.extend(items[: MOST_FIELDS - len(board.fields)])
-
-
-def _begins(name: str, seen: set[str]) -> bool:
-    """Whether a field can only belong to another board."""
-    return (name in _MATCH and bool(seen & _DONE)) or (
-        name in _BETWEEN and name in seen and "md" in seen and not seen & _DONE
-    )
 
 
 def _fields(lines: Iterable[Line]) -> Iterator[Field]:
