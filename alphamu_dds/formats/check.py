@@ -112,7 +112,7 @@ class Draft:
             source=self.source,
             inferred=tuple(self.inferred),
             problems=tuple(
-                Problem(self.source.file, line, self.name, tag, value, sentence)
+                Problem(self.source.file, line, shortened(self.name), tag, value, sentence)
                 for line, tag, value, sentence in self._problems
             ),
         )
