@@ -59,7 +59,6 @@ PIECES = [
         b"%ed%a0%80",
         b"0123456789",
         b"mc|" + b"0" * 5000 + b"|",
-        b"&c=" + b"9" * 5000,
         b"rs|PASS,4SN=|",
         b"st||",
         b"sv|n|",
@@ -100,7 +99,9 @@ def swap_tags(rng: random.Random, data: bytes) -> bytes:
 def insert_pieces(rng: random.Random, data: bytes) -> bytes:
     for _ in range(rng.randrange(1, 10)):
         place = rng.randrange(len(data) + 1)
-        data = data[:place] + rng.choice(PIECES) * rng.choice([1, 1, 1, 2, 50]) + data[place:]
+        piece = rng.choice(PIECES)
+        times = rng.choice([1, 1, 1, 2, 50]) if len(piece) < 100 else 1
+        data = data[:place] + piece * times + data[place:]
     return data
 
 
@@ -249,30 +250,30 @@ def main(count: int) -> None:
     """Read them all, and say how long it took."""
     import resource  # noqa: PLC0415  not on Windows, where the suite must run all the same
 
-    started = time.perf_counter()
+    started = time.process_time()
     boards = wrong = 0
     slowest = 0.0
     rng = random.Random(2)
     for data in spoilt(count):
-        before = time.perf_counter()
+        before = time.process_time()
         found = read_spoilt(data)
-        slowest = max(slowest, time.perf_counter() - before)
+        slowest = max(slowest, time.process_time() - before)
         boards, wrong = boards + found[0], wrong + found[1]
         read_spoilt(as_text(rng, data))
-    seconds = time.perf_counter() - started
+    seconds = time.process_time() - started  # of the processor, which others may use as well
     print(
         f"{count} spoilt files: {boards} boards, {wrong} with problems, "
         f"{seconds:.0f} s, slowest {slowest:.3f} s"
     )
     print(f"peak memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024} MB")
     for name, data in hostile(50_000_000):
-        before = time.perf_counter()
+        before = time.process_time()
         found = read_spoilt(data)
-        print(f"50 MB of {name}: {found[0]} boards, {time.perf_counter() - before:.1f} s", flush=True)
+        print(f"50 MB of {name}: {found[0]} boards, {time.process_time() - before:.1f} s", flush=True)
     for name, data in crowded(5_000_000):
-        before = time.perf_counter()
+        before = time.process_time()
         found = read_spoilt(data)
-        print(f"5 MB of {name}: {found[0]} boards, {time.perf_counter() - before:.1f} s", flush=True)
+        print(f"5 MB of {name}: {found[0]} boards, {time.process_time() - before:.1f} s", flush=True)
     print(
         f"peak memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024} MB, 50 of them the input"
     )

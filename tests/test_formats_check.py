@@ -39,6 +39,7 @@ def bid(contract: str, calls: str, declarer: str = "N") -> str:
         ('[Contract "Pass"]\n[Result "NS 7"]', "a passed out board has no result: NS 7"),
         ('[Contract "Pass"]\n[Result "NS 0"]', None),
         (bid("1SX", "1S X X AP"), "call 3, X by South, is not allowed there: '1S X X"),
+        (bid("1SX", "1S X Pass X"), "call 4, X by West, is not allowed there: '1S X Pass X'"),
         (bid("1SXX", "1S X Pass XX"), "call 4, XX by West, is not allowed there: '1S X Pass XX'"),
         (bid("", "1S Pass *\n2S", ""), "the auction goes on after its end: '2S'"),
     ],

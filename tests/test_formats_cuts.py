@@ -103,6 +103,9 @@ def test_an_early_tag_that_stands_twice_does_not_split_a_board() -> None:
     twice = (Tag("Site", "here"), Tag("Date", "1999.12.31"), Tag("Site", "there"), Tag("Date", "?"))
     board = replace(GIVEN, tags=twice)
     assert list(read_boards(write_pbn([board, GIVEN]))) == [board, GIVEN]
+    # Before the deal it cannot be the next game.
+    text = HEAD.replace("[Deal ", '[North "Eve"]\n[Deal ')
+    assert sentences(text + OUTCOME) == ["North stands twice, first as 'Ada': 'Eve'"]
     assert sentences(HEAD + '[North "Eve"]\n' + OUTCOME) == ["North stands twice, first as 'Ada': 'Eve'"]
     assert read_one(HEAD + '[North "Ada"]\n' + OUTCOME + AUCTION + PLAY) == GIVEN
 
@@ -136,7 +139,7 @@ def test_a_comment_that_is_closed_may_hold_whole_games() -> None:
     for comment in (
         '{ see\n\n[Deal "N:- - - -"]\nend }\n',
         f"{{\n\n{PBN}\n\n{PBN}\n}}",
-        '{\n\n% }\n[Board "x"]\n}\n',
+        '{\n\n% }\n[Board "x"]\n% {\n}\n',
     ):
         assert read_one(PBN.replace("[Auction", comment + "\n[Auction")) == GIVEN
 

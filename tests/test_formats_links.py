@@ -46,6 +46,8 @@ def test_a_text_that_begins_with_a_link_may_hold_several(between: str) -> None:
     boards = list(read_boards(link + between + link))
     assert [len(board.auction) for board in boards] == [4, 4]
     assert all(board.legal for board in boards)
+    (board,) = read_boards(f"{link}\nand some words\n")
+    assert board.legal
 
 
 def test_an_apostrophe_ends_a_link_only_if_one_opened_it() -> None:
@@ -55,6 +57,8 @@ def test_an_apostrophe_ends_a_link_only_if_one_opened_it() -> None:
         assert set(read_boards(text)) == {board}
     text = f"<a href='{PLAIN}'>it's here</a> <a href='{PLAIN}'>that's it</a>\n"
     assert list(read_boards(text)) == [PLAIN_BOARD, PLAIN_BOARD]
+    text = f"<a href='{VIEWER}{HANDS}&d=s&a=1hppp'>it's here</a>\n"
+    assert [(board.legal, len(board.auction)) for board in read_boards(text)] == [(True, 4)]
 
 
 @pytest.mark.parametrize(
@@ -81,9 +85,9 @@ def test_what_should_have_been_escaped_does_not_cut_the_board(written: str, told
 
 
 def test_names_of_hands_may_have_what_should_have_been_escaped() -> None:
-    board = read_one(f"{VIEWER}{HANDS}&nn=A & B&sn=No #1&d=s&a=1hppp&v=n#top")
+    board = read_one(f"{VIEWER}{HANDS}&nn=A & n=B&sn=No #1&d=s&a=1hppp&v=n#top")
     assert board.legal
-    assert (board.players[0], board.players[2], board.vulnerable) == ("A & B", "No #1", "NS")
+    assert (board.players[0], board.players[2], board.vulnerable) == ("A & n=B", "No #1", "NS")
     assert len(board.auction) == 4
 
 

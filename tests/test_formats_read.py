@@ -5,11 +5,13 @@ from __future__ import annotations
 import io
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from alphamu_dds.errors import InputError
+from alphamu_dds.formats.board import Board
 from alphamu_dds.formats.read import read_boards
 
 from .format_samples import DEAL, LIN, PBN, read_one
@@ -135,6 +137,17 @@ def test_a_file_that_was_only_found_costs_no_neighbour(folder: Path) -> None:
     for name in ("0.lin", "0.pbn", "1.lin"):
         with pytest.raises(InputError):
             names(folder / name)
+
+
+def test_a_file_that_was_named_and_breaks_off_is_told(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(path: str) -> Iterator[Board]:
+        yield Board(name=path)
+        raise InputError(f"the disk is gone: {path}")
+
+    monkeypatch.setattr("alphamu_dds.formats.read._read_file", broken)
+    assert len(names(folder)) == 3
+    with pytest.raises(InputError, match="the disk is gone"):
+        names(folder / "a.pbn")
 
 
 def test_a_folder_in_which_nothing_can_be_read_is_told(tmp_path: Path) -> None:

@@ -14,9 +14,7 @@ KNOWN = frozenset(
         *("bn", "mn", "mp", "px", "pw", "sk", "ha", "hf", "bm", "up", "lb", "bt", "bg", "tu", "wt", "va"),
     )
 )
-_MATCH = frozenset(("vg", "rs"))
-"""Fields of a whole match, after which another board begins."""
-_BETWEEN = frozenset((*_MATCH, "pn", "mn", "bn", "st", "rh", "ah", "sv"))
+_BETWEEN = frozenset(("vg", "rs", "pn", "mn", "bn", "st", "rh", "ah", "sv"))
 """Fields that stand before the cards and calls of a board, so that after those they may begin the next."""
 _CONTENT = frozenset(("md", "mb", "pc", "mc"))
 _DONE = frozenset(("mb", "pc", "mc"))
@@ -55,7 +53,7 @@ def boards_of(lines: Iterable[Line]) -> Iterator[RawLin]:
         done = bool(seen & _DONE)
         # Calls after a heading are of the next board if this one has some; cards and a claim are of this one.
         next_board = bool(waiting) and (name == "md" or (name == "mb" and done))
-        if next_board or name == "qx" or (name == "md" and "md" in seen) or (name in _MATCH and done):
+        if next_board or name == "qx" or (name == "md" and "md" in seen):
             begun = [*waiting, item] if next_board else [item]
             if not next_board:
                 _add(board, [f for f in waiting if f.name not in _BETWEEN])
