@@ -15,7 +15,8 @@ from alphamu_cli.alphamju import percent
 from alphamu_dds import solve_worlds
 from alphamu_dds.formats.worlds_file import read_worlds_file
 
-FILE = Path(__file__).parent / "data" / "worlds-of-one-decision.pbn"
+ROOT = Path(__file__).resolve().parent.parent
+FILE = ROOT / "tests" / "data" / "worlds-of-one-decision.pbn"
 WORLDS = read_worlds_file(FILE)
 CALLERS_PATTERN = r":([SHDC][AKQJT98765432])\s+(\d+)\b"
 CALL = "from alphamu_cli.alphamju import main; main()"
@@ -301,3 +302,20 @@ def test_a_percent_is_exact_at_its_ends_and_tells_different_shares_apart() -> No
         shares = [percent(wins, worlds) for wins in range(worlds + 1)]
         assert shares == sorted(shares)
         assert (shares.count(0), shares.count(100)) == (1, 1)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the examples are for a Unix shell")
+def test_the_examples_in_the_documentation_print_what_they_say() -> None:
+    text = (ROOT / "docs" / "integrations.md").read_text(encoding="utf-8")
+    scripts = Path(sys.executable).parent
+    if not (scripts / "alphamju").exists():
+        pytest.skip("the scripts are not beside this interpreter")
+    environment = {**os.environ, "PATH": f"{scripts}{os.pathsep}{os.environ['PATH']}"}
+    examples = re.findall(r"```\n\$ (.*)\n((?:.*\n)*?)```", text)
+    python, printed = re.findall(r"```python\n((?:.*\n)*?)```\n\nprints\n\n```\n((?:.*\n)*?)```", text)[0]
+    assert len(examples) == 4
+    for command, shown in [*examples, (f"python - <<'END'\n{python}END", printed)]:
+        done = subprocess.run(
+            command, shell=True, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+        )
+        assert done.stdout + done.stderr == shown
