@@ -14,6 +14,7 @@ from alphamu_dds.errors import AlphaMuError
 
 COMMANDS = {
     "solve": "Find the best card of one decision.",
+    "batch": "Look at all boards of files: which mistakes cost most.",
     "tables": "Print what is assumed from calls and leads.",
     "boards": "List the boards of files, and what is wrong with them.",
     "bench": "Measure the search.",
