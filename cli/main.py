@@ -12,6 +12,8 @@ import click
 
 from alphamu_dds.errors import AlphaMuError
 
+from .console import printable
+
 COMMANDS = {
     "solve": "Find the best card of one decision.",
     "batch": "Look at all boards of files: which mistakes cost most.",
@@ -88,4 +90,4 @@ def _run(arguments: list[str] | None) -> int:
 
 def _complain(sentence: str) -> None:
     if sys.stderr is not None:
-        click.echo(f"alphamu: {sentence}", err=True)
+        click.echo(f"alphamu: {printable(sentence)}", err=True)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from alphamu_dds.bridge.cache import LeafCache
 from alphamu_dds.bridge.position import read_position
@@ -27,7 +28,7 @@ from alphamu_dds.studies.standing import stand
 from alphamu_dds.studies.watch import Watch
 from alphamu_dds.worlds.assume import Sources
 
-from .console import shows_symbols
+from .console import printable, shows_symbols
 from .options import (
     GroupedCommand,
     assumption_options,
@@ -42,6 +43,11 @@ SEATS = ("north", "east", "south", "west")
 EVERY_CARD_UP_TO = 3
 """Looking further ahead, exact values for all cards take much longer than the best card alone."""
 INTERRUPTED = 130
+BOARD_ONLY = (
+    *("after", "play", "lead", "contract", "tricks", *SEATS, "conditions", "no_bidding", "bidding_table"),
+    *("leads", "lead_table", "worlds", "seed", "few", "attempts"),
+)
+"""Options that make no sense for layouts from a file."""
 
 Search = Callable[[Callable[[Decision], None], Watch], Decision]
 
@@ -145,8 +151,12 @@ def _search_board(file: str, given: dict[str, Any]) -> Search:
     except InputError as error:
         # Reading names the file by itself.
         raise InputError(str(error) if file in str(error) else f"{file}: {error}") from None
-    for problem in board.problems:
-        click.echo(f"alphamu: {problem}", err=True)
+    if board.problems:
+        # What is wrong may be seen from the defenders' cards only, and these are not told here.
+        name = printable(f"{board.source.file}, board {board.name or board.source.line}")
+        click.echo(
+            f"alphamu: {name}: something is wrong with the board; `alphamu boards` says what", err=True
+        )
     sources = Sources(
         hands={seat: given[seat] for seat in SEATS if given[seat] is not None},
         conditions=given["conditions"],
@@ -187,6 +197,11 @@ def _search_board(file: str, given: dict[str, Any]) -> Search:
 
 def _search_worlds(name: str, given: dict[str, Any]) -> Search:
     """The search for layouts that a file gives."""
+    context = click.get_current_context()
+    for option in BOARD_ONLY:
+        if context.get_parameter_source(option) == ParameterSource.COMMANDLINE:
+            name = option.rstrip("s") if option == "conditions" else option
+            raise click.UsageError(f"--{name.replace('_', '-')} belongs to a board, not to --worlds-file.")
     for option in ("strain", "leader", "need"):
         if given[option] is None:
             raise click.UsageError(f"Missing option '--{option}', which --worlds-file needs.")

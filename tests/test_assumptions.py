@@ -44,6 +44,10 @@ NORTH, EAST, SOUTH, WEST = range(4)
         ("holds SA hK, lacks D10", "holds SA HK, lacks DT"),
         ("semi-balanced, hcp 15-17", "hcp 15-17, semi-balanced"),
         ("hcp 10+, hcp 14-", "hcp 10-14"),
+        ("hcp >= 12, spades<=3", "hcp 12+, spades 0-3"),
+        ("12 – 14 hcp, spades: 4-5,", "hcp 12-14, spades 4-5"),
+        ("holds ♠A KH, no D2", "holds SA HK, lacks D2"),
+        ("not balanced", "unbalanced"),
     ],
 )
 def test_what_people_write_is_understood(text: str, meaning: str) -> None:
@@ -65,7 +69,8 @@ def test_what_people_write_is_understood(text: str, meaning: str) -> None:
         ("balanced, 5-5-2-1", "no hand has such a shape"),
         ("holds S1", "a card is a suit and a rank, like SA or H7: 's1' in 'holds S1'"),
         ("holds SA, lacks SA", "SA cannot be held and not held: 'lacks SA'"),
-        ("hcp 12,,", "'' is not an assumption about a hand"),
+        ("hcp 12,,spades 3", "'' is not an assumption about a hand"),
+        ("12-hcp", "'12-hcp' is not an assumption about a hand"),
     ],
 )
 def test_what_cannot_be_understood_is_named(text: str, message: str) -> None:
@@ -81,6 +86,7 @@ def test_shapes_with_hyphens_are_in_any_order_and_with_equals_signs_in_the_order
     assert exact.fits((5, 4, 3, 1))
     assert not parse_rule("balanced").fits((5, 4, 2, 2))
     assert parse_rule("semibalanced").fits((5, 4, 2, 2))
+    assert parse_rule("semibalanced").fits((2, 6, 2, 3))
     assert parse_rule("unbalanced").fits((5, 4, 2, 2))
     assert not parse_rule("unbalanced").fits((4, 4, 3, 2))
 
@@ -148,6 +154,8 @@ def test_a_condition_that_cannot_be_read_is_named(text: str, message: str) -> No
 
 # The auction
 
+PASSES = {"E Pass": "hcp 0-11", "W Pass": "hcp 0-11"}
+
 
 def meanings(dealer: int, calls: str, table: BiddingTable | None = None) -> dict[str, str]:
     """What the calls of East and West show, in the order of the auction."""
@@ -160,31 +168,74 @@ def meanings(dealer: int, calls: str, table: BiddingTable | None = None) -> dict
 @pytest.mark.parametrize(
     ("dealer", "calls", "expected"),
     [
-        (WEST, "1S 1N p 3N p p p", {"W 1S": "hcp 11-21, spades 5+"}),
-        (WEST, "1N p p p", {"W 1NT": "hcp 15-17, balanced", "E Pass": "hcp 0-9"}),
+        (WEST, "1S 1N p 3N p p p", {"W 1S": "hcp 10-21, spades 5+"}),
+        (WEST, "1N p p p", {"W 1NT": "hcp 15-17, semibalanced", "E Pass": "hcp 0-9"}),
         (WEST, "p p p 1N p p p", {"W Pass": "hcp 0-11", "E Pass": "hcp 0-11"}),
-        (EAST, "p p 1S 1N p p p", {"E Pass": "hcp 0-11", "W 1S": "hcp 9-21, spades 5+"}),
-        (WEST, "2H 2S p 4S p p p", {"W 2H": "hcp 5-10, hearts 6-7"}),
-        (WEST, "3C 3N p p p", {"W 3C": "hcp 4-10, clubs 7+"}),
-        (NORTH, "1D 1S 2C 2S 3N p p p", {"E 1S": "hcp 7-17, spades 5+", "W 2S": "hcp 3-12, spades 3+"}),
-        (NORTH, "1S 2D 2S p p p", {"E 2D": "hcp 9-17, diamonds 5+"}),
-        (NORTH, "1D 2S 3N p p p", {"E 2S": "hcp 4-10, spades 6+"}),
-        (NORTH, "1D 3S 3N p p p", {"E 3S": "hcp 4-10, spades 7+"}),
-        (NORTH, "1D 1N p p p", {"E 1NT": "hcp 15-18, balanced"}),
-        (NORTH, "1D x 1H p 3N p p p", {"E X": "hcp 11+, spades 3+, hearts 3+, diamonds 0-3, clubs 3+"}),
+        (WEST, "2H 2S p 4S p p p", {"W 2H": "hcp 4-11, hearts 6-7"}),
+        (WEST, "3C 3N p p p", {"W 3C": "hcp 3-11, clubs 6+"}),
+        # Third seat is lighter, fourth seat is not weak; a pass denies an opening in any seat.
+        (EAST, "p p 1S 1N p p p", {"E Pass": "hcp 0-11", "W 1S": "hcp 8-21, spades 4+"}),
+        (EAST, "p p 3D 3N p p p", {"E Pass": "hcp 0-11", "W 3D": "hcp 3-11, diamonds 6+"}),
+        (NORTH, "p p p 2H 2S p p p", {"E Pass": "hcp 0-11", "W 2H": "hcp 8-13, hearts 6+"}),
+        (NORTH, "p p p 3C 3S p p p", {"E Pass": "hcp 0-11", "W 3C": "hcp 7-13, clubs 6+"}),
+        (SOUTH, "p p p 1H 2N p p p", {"W Pass": "hcp 0-11", "E 1H": "hcp 10-21, hearts 5+"}),
+        # Overcalls: simple, jump, double jump, notrump, takeout doubles.
+        (NORTH, "1S 2D 2S p p p", {"E 2D": "hcp 9-18, diamonds 5+"}),
+        (NORTH, "1D 2S 3N p p p", {"E 2S": "hcp 4-11, spades 6+"}),
+        (NORTH, "1D 3S 3N p p p", {"E 3S": "hcp 3-11, spades 7+"}),
+        (NORTH, "1D 1N p p p", {"E 1NT": "hcp 15-18, semibalanced"}),
+        (NORTH, "1D x 1H p 3N p p p", {"E X": "hcp 10+, spades 2+, hearts 2+, diamonds 0-3, clubs 2+"}),
+        (NORTH, "1D p 1S x 1N p p p", {"W X": "hcp 10+, hearts 2+, diamonds 0-3, clubs 2+"}),
+        (NORTH, "1H p 2H x p p p", {"W X": "hcp 10+, hearts 0-3"}),
+        (NORTH, "1H p 2H 2S p p p", {"W 2S": "hcp 9-18, spades 5+"}),
+        # In the pass-out seat, directly and after a pass over the opening.
         (NORTH, "1D p p x 1N p p p", {"W X": "hcp 8+, diamonds 0-3"}),
-        (WEST, "p 1D p 1H 2C 2S p 3N p p p", {"W Pass": "hcp 0-11", "W 2C": "hcp 7-11, clubs 5+"}),
-        (EAST, "1H p 2H 2S p p p", {"E 1H": "hcp 11-21, hearts 5+", "W 2H": "hcp 5-10, hearts 3+"}),
-        (EAST, "1H p p 2S p p p", {"E 1H": "hcp 11-21, hearts 5+", "W Pass": "hcp 0-6"}),
-        (EAST, "1H p 1N p p x p p p", {"E 1H": "hcp 11-21, hearts 5+", "W 1NT": "hcp 5-11"}),
-        # Stayman, a cue bid, an unusual notrump, a bid over 1NT or over a strong 2C: nothing is assumed.
-        (WEST, "1N p 2C x 2H p p p", {"W 1NT": "hcp 15-17, balanced"}),
+        (NORTH, "1D p p 1S 1N p p p", {"W 1S": "hcp 5-15, spades 5+"}),
+        (NORTH, "1D p p 3S p p p", {"W 3S": "hcp 3-11, spades 7+"}),
+        (NORTH, "1H p 2H p p x p p p", {"E X": "hcp 6-13, hearts 0-3"}),
+        (NORTH, "1H p 2H p p 2S p p p", {"E 2S": "hcp 5-12, spades 5+"}),
+        (NORTH, "1D p 1S p 2S p p 3C p p p", {"W 3C": "hcp 5-12, clubs 5+"}),
+        # By a passed hand.
+        (WEST, "p 1D p 1H 2C 2S p 3N p p p", {"W Pass": "hcp 0-11", "W 2C": "hcp 6-11, clubs 5+"}),
+        (
+            EAST,
+            "p p p 1C x p p p",
+            {**PASSES, "E X": "hcp 7-11, clubs 0-3"},
+        ),
+        # Over a preempt: directly, in the pass-out seat, by a passed hand.
+        (NORTH, "2H x 3H p p p", {"E X": "hcp 11+, hearts 0-3"}),
+        (NORTH, "3D 3S p 4S p p p", {"E 3S": "hcp 10-19, spades 5+", "W 4S": "hcp 3+, spades 2+"}),
+        (NORTH, "2H p p x p p p", {"W X": "hcp 8+, hearts 0-3"}),
+        (NORTH, "2H p p 3C p p p", {"W 3C": "hcp 8-18, clubs 5+"}),
+        (WEST, "p 3D p p 3S p p p", {"W Pass": "hcp 0-11", "W 3S": "hcp 6-11, spades 5+"}),
+        (EAST, "p 3D 3S p p p", {"E Pass": "hcp 0-11", "W 3S": "hcp 10-19, spades 5+"}),
+        (
+            EAST,
+            "p p p 3D x p p p",
+            {**PASSES, "E X": "hcp 7-11, diamonds 0-3"},
+        ),
+        # Raises and responses.
+        (NORTH, "1D 1S 2C 2S 3N p p p", {"E 1S": "hcp 7-18, spades 5+", "W 2S": "hcp 3-13, spades 3+"}),
+        (NORTH, "1D 1S p 4S p p p", {"E 1S": "hcp 7-18, spades 5+", "W 4S": "hcp 3+, spades 2+"}),
+        (EAST, "1H p 2H 2S p p p", {"E 1H": "hcp 10-21, hearts 5+", "W 2H": "hcp 4-11, hearts 3+"}),
+        (EAST, "1H p p 2S p p p", {"E 1H": "hcp 10-21, hearts 5+", "W Pass": "hcp 0-6"}),
+        (EAST, "1H p 1N 2S p p p", {"E 1H": "hcp 10-21, hearts 5+", "W 1NT": "hcp 5-12"}),
+        (EAST, "1C p 1H 2S p p p", {"E 1C": "hcp 10-21, clubs 3+", "W 1H": "hcp 4+, hearts 4+"}),
+        # Nothing is assumed from Stayman, a cue bid, the unusual notrump, a bid over 1NT or a strong 2C,
+        (WEST, "1N p 2C x 2H p p p", {"W 1NT": "hcp 15-17, semibalanced"}),
         (NORTH, "1D 2D 3N p p p", {}),
         (NORTH, "1D 2N 3N p p p", {}),
         (NORTH, "1N 2D 3N p p p", {}),
         (NORTH, "2C 2D 3N p p p", {}),
-        # A pass over an opening may hide anything.
+        # from a pass over an opening, which may hide anything,
         (NORTH, "1D p 1S p 3N p p p", {}),
+        # from doubles of artificial or late bids, which ask for a lead or for blood,
+        (NORTH, "1S p 3C x 4S p p p", {}),
+        (NORTH, "1H p 2H p 3H x p p p", {}),
+        (NORTH, "1H p 1S p 2C p 2D x 2N p p p", {}),
+        # and from the second call of a hand that has acted, or of a partner of one that has doubled.
+        (NORTH, "1D 1S p p 2D 2S p p p", {"E 1S": "hcp 7-18, spades 5+"}),
+        (NORTH, "1D x p 1S p 2S p p p", {"E X": "hcp 10+, spades 2+, hearts 2+, diamonds 0-3, clubs 2+"}),
     ],
 )
 def test_calls_show_what_the_table_says(dealer: int, calls: str, expected: dict[str, str]) -> None:
@@ -202,7 +253,28 @@ def test_alerted_calls_show_nothing_unless_the_table_says_so(tmp_path: Path) -> 
         default_table("bidding.toml").replace("read_alerted_calls = false", "read_alerted_calls = true")
     )
     _, found = read_auction(WEST, auction, (EAST, WEST), BiddingTable.read(str(path)))
-    assert found[0].shows == "hcp 5-10, diamonds 6-7"
+    assert found[0].shows == "hcp 4-11, diamonds 6-7"
+
+
+@pytest.mark.parametrize(
+    ("dealer", "calls", "alerted", "expected"),
+    [
+        (NORTH, "1C 1S 3N p p p", 0, {}),
+        (NORTH, "2D x 3N p p p", 0, {}),
+        (WEST, "1C p 1D 1S p p p", 0, {}),
+        (NORTH, "1D p 1H x 3N p p p", 2, {}),
+        (NORTH, "1D 1S 2C 2S 3N p p p", 1, {}),
+        (NORTH, "1D 1S 2C 2S 3N p p p", 2, {"E 1S": "hcp 7-18, spades 5+", "W 2S": "hcp 3-13, spades 3+"}),
+    ],
+)
+def test_nothing_is_assumed_from_what_is_called_over_an_alerted_call(
+    dealer: int, calls: str, alerted: int, expected: dict[str, str]
+) -> None:
+    auction = [
+        parse_call(call, "" if number == alerted else None) for number, call in enumerate(calls.split())
+    ]
+    _, found = read_auction(dealer, auction, (EAST, WEST), BiddingTable.read())
+    assert {f"{SEATS[m.seat]} {m.call.name}": m.shows for m in found if m.shows} == expected
 
 
 def test_of_two_calls_that_contradict_each_other_the_earlier_is_believed(tmp_path: Path) -> None:
@@ -218,6 +290,18 @@ def test_of_two_calls_that_contradict_each_other_the_earlier_is_believed(tmp_pat
         "West hcp 0-11 (West's Pass)",
         "West spades 5+ (West's 1S)",
     ]
+
+
+def test_lengths_and_shapes_that_contradict_an_earlier_call_are_left_out_too(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(
+        '[opening]\n"Pass" = "spades 0-4, balanced"\n'
+        '["overcall by a passed hand"]\n"1S" = "spades 5+, 6-4-2-1, hcp 5+"\n'
+    )
+    auction = [parse_call(call) for call in ("p", "1D", "p", "p", "1S", "p", "p", "p")]
+    _, found = read_auction(WEST, auction, (EAST, WEST), BiddingTable.read(str(path)))
+    assert found[2].shows == "hcp 5+"
+    assert found[2].note == "spades 5+, 6-4-2-1 contradicts an earlier call"
 
 
 @pytest.mark.parametrize(
@@ -255,6 +339,14 @@ def test_a_broken_bidding_table_is_named(tmp_path: Path, text: str, message: str
         ("notrump", "98", "9"),
         ("notrump", "9843", "9"),
         ("notrump", "9843", "8"),
+        ("notrump", "86532", "3"),
+        ("notrump", "KQ5", "K"),
+        ("notrump", "QJ5", "Q"),
+        ("notrump", "T95", "T"),
+        ("notrump", "AK532", "A"),
+        ("notrump", "AK532", "K"),
+        ("notrump", "AK532", "3"),
+        ("notrump", "AQT95", "T"),
         ("notrump", "7", "7"),
         ("suit", "AK42", "A"),
         ("suit", "AK", "K"),
@@ -279,6 +371,8 @@ def test_usual_leads_are_usual(section: str, holding: str, led: str) -> None:
         ("notrump", "KQJ4", "Q"),
         ("notrump", "KJ852", "2"),
         ("notrump", "98", "8"),
+        ("notrump", "KQ5", "5"),
+        ("notrump", "AK5", "5"),
         ("suit", "A842", "2"),
         ("suit", "AK42", "K"),
         ("suit", "KQ42", "2"),
@@ -301,18 +395,45 @@ def test_as_weights_a_usual_lead_counts_ten_times_and_as_a_filter_alone() -> Non
     assert weighed.weights is not None
     for layout, weight in zip(weighed.layouts, weighed.weights, strict=True):
         suit = Hand(layout[WEST] | 1 << parse_card("DK")).suit("D")
-        # With the queen in dummy and the jack in South, the king is led alone, from two, or never else.
-        assert weight == (10 if len(suit) == 1 or (suit[0] == "K" and len(suit) == 2) else 1), suit
+        # With the queen in dummy, the king is led from ace-king, from two, alone, or never else.
+        usual = suit.startswith("AK") or len(suit) == 1 or (suit[0] == "K" and len(suit) == 2)
+        assert weight == (10 if usual else 1), suit
     filtered = draw(view, [LeadConstraint(view, LeadTable.read(), "filter")], worlds=300)
     assert filtered.weights is None
     for layout in filtered.layouts:
-        assert len(Hand(layout[WEST]).suit("D")) <= 1
+        rest = Hand(layout[WEST]).suit("D")
+        assert len(rest) <= 1 or rest[0] == "A"
 
 
 def test_a_trump_lead_says_nothing_by_default() -> None:
     assert assume(lead_view("H2", trump=1)).constraints == ()
     assert len(assume(lead_view("H2")).constraints) == 1
     assert assume(lead_view("H2"), sources=Sources(lead="off")).constraints == ()
+
+
+def test_a_place_that_the_suit_does_not_have_is_its_lowest_card(tmp_path: Path) -> None:
+    path = tmp_path / "leads.toml"
+    path.write_text("[[notrump]]\nlead = 5\n")
+    table = LeadTable.read(str(path))
+    assert table.is_usual("notrump", [14, 9, 4], 4)
+    assert not table.is_usual("notrump", [14, 9, 4], 9)
+
+
+def test_other_leads_that_count_nothing_are_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "leads.toml"
+    path.write_text("fits = 3\notherwise = 0\n[[notrump]]\nlead = 1\n")
+    view = lead_view("H9")
+    found = draw(view, [LeadConstraint(view, LeadTable.read(str(path)))], worlds=50)
+    assert found.weights is None
+    assert all(Hand(layout[WEST]).suit("H")[:1] not in ("T", "J") for layout in found.layouts)
+
+
+def test_a_lead_by_a_hand_that_is_seen_says_nothing() -> None:
+    hands = [None, None, parse_hand("KJ4.AQ5.J743.A92"), parse_hand("AQ52.K43.Q62.KJ5")]
+    view = View.of(hands, WEST, NOTRUMP, [parse_card("S2")])
+    assert assume(view).constraints == ()
+    with pytest.raises(InputError, match="an opening lead by a hidden hand is needed"):
+        LeadConstraint(view, LeadTable.read())
 
 
 def test_a_lead_table_of_ones_own_is_used(tmp_path: Path) -> None:

@@ -90,6 +90,16 @@ def random_game(rng: random.Random) -> tuple[list[int], int, int, list[int], lis
     return hands, leader, trump, *play_out(rng, hands, leader, trump)
 
 
+def voids_of(cards: list[int], owners: list[int]) -> list[set[int]]:
+    """Who did not follow to what, trick by trick."""
+    voids: list[set[int]] = [set(), set(), set(), set()]
+    for number, card in enumerate(cards):
+        led = cards[number - number % 4]
+        if card >> 4 != led >> 4:
+            voids[owners[number]].add(led >> 4)
+    return voids
+
+
 def test_a_replay_finds_owners_voids_and_tricks_with_open_and_with_hidden_hands() -> None:
     rng = random.Random(5)
     for _ in range(200):
@@ -102,6 +112,7 @@ def test_a_replay_finds_owners_voids_and_tricks_with_open_and_with_hidden_hands(
         assert sum(found.won) == stop // 4
         assert len(found.trick) == stop % 4
         assert found.gone == sum(1 << card for card in cards[:stop])
+        assert [set(suits) for suits in found.voids] == voids_of(cards[:stop], owners)
         for seat in range(4):
             remaining = hands[seat] & ~found.played[seat]
             assert found.played[seat] & ~hands[seat] == 0

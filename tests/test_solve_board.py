@@ -192,6 +192,28 @@ def test_permuting_the_unseen_cards_of_the_defenders_in_the_file_changes_nothing
     assert answer(file) == before
 
 
+@pytest.mark.parametrize(
+    ("east", "west"),
+    [
+        # East does not follow to the second diamond, though the first deal gives him two more; or plays a
+        # heart that the file gives to West.
+        ("T6.JT8.KT98.T763", "9873.9762.A5.Q84"),
+        ("T63.JT87.8.T7643", "987.962.AKT95.Q8"),
+        ("T63.T87.8.QT7643", "987.J962.AKT95.8"),
+    ],
+)
+def test_a_revoke_that_only_the_defenders_cards_show_changes_nothing(
+    file: Path, east: str, west: str
+) -> None:
+    revoke = BOARD.replace("D5 D2 D8 DJ\nH7 H4 HT HA", "D5 D2 D8 DJ\nDA D6 HJ D7\nH9 H3 HT HA")
+    hidden = revoke.replace("T6.JT8.KT98.T763", "-").replace("9873.9762.A5.Q84", "-")
+    file.write_text(hidden)
+    before = answer(file)
+    assert before["board"]["after"] == 16  # type: ignore[index]
+    file.write_text(revoke.replace("T6.JT8.KT98.T763", east).replace("9873.9762.A5.Q84", west))
+    assert answer(file) == before
+
+
 def test_what_comes_later_in_the_record_changes_nothing(file: Path) -> None:
     full = answer(file, "--after", "4")
     file.write_text(BOARD.replace("D5 D2 D8 DJ\nH7 H4 HT HA\n", ""))
@@ -250,6 +272,38 @@ def test_every_assumption_is_told_with_its_source(file: Path) -> None:
     assert "Nothing was assumed of the hidden hands but what the play has shown." in quiet.stdout
 
 
+def test_calls_that_the_cards_disprove_are_given_up_and_it_says_so(file: Path) -> None:
+    # West, who passed as dealer, shows the ace and king of diamonds and the ace and king of clubs.
+    play = "DA D2 D8 D3\nDK D6 D9 D4\nCA C5 C3 C2\nCK CJ C6 C9\nS9 S2 S6 SJ"
+    file.write_text(
+        BOARD.replace("AQ52.K43.Q62.KJ5", "AQ52.K43.Q62.QJ5")
+        .replace("KJ4.AQ5.J743.A92", "KJ4.AQ5.J743.T92")
+        .replace("9873.9762.A5.Q84", "9873.97.AK5.AK84")
+        .replace("T6.JT8.KT98.T763", "T6.JT862.T98.763")
+        .replace("S9 S2 S6 SJ\nD5 D2 D8 DJ\nH7 H4 HT HA", play)
+    )
+    done = solve(file, "--contract", "1N")
+    assert done.returncode == 0, done.stderr
+    assert "Not used: West hcp 0-11 (West's Pass): no layout fits it with all the rest" in " ".join(
+        done.stdout.split()
+    )
+    document = answer(file, "--contract", "1N")
+    assert document["not_used"] == ["West hcp 0-11 (West's Pass): no layout fits it with all the rest"]
+    assert "West hcp 0-11" not in str(document["assumptions"])
+
+
+def test_what_the_user_says_is_never_given_up(file: Path) -> None:
+    table = file.with_suffix(".toml")
+    table.write_text('[opening]\n"Pass" = "hcp 0-2"\n')
+    done = solve(file, "--bidding-table", str(table), "--west", "hcp 5+")
+    # The auction says that West has next to nothing; the user knows better.
+    assert done.returncode == 0, done.stderr
+    assert "Not used: West hcp 0-2 (West's Pass)" in done.stdout
+    done = solve(file, "--west", "hcp 12+")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "West hcp 12+ (as told)" in done.stderr
+
+
 def test_fewer_layouts_than_wanted_are_all_used_and_it_says_so(file: Path) -> None:
     held = "holds S8 S7 S3 H9 H6 H2 DA CQ C8"
     done = solve(file, "--west", held, "--leads", "off", "--worlds", "40")
@@ -270,6 +324,11 @@ def test_too_few_layouts_are_explained(file: Path) -> None:
         (["--south", "hcp 3"], 1, "South's hand is seen, so nothing can be assumed of it"),
         (["--condition", "hcp(west"], 1, "a condition is like hcp(west)>=12"),
         (["--west", "hcp 30+"], 1, "no layout fits all that is assumed"),
+        (
+            ["--attempts", "1", "--west", "hcp 9+", "--after", "0"],
+            1,
+            "none of the 1 layouts tried fits all that",
+        ),
         (["--bidding-table", "no/such.toml"], 1, "no/such.toml: the table cannot be read"),
         (["--after", "99"], 1, "board.pbn, board 4: the record has 12 cards, so there is no moment after 99"),
         (["--board", "5"], 1, "no board is called '5' among the 1: 4"),
@@ -287,6 +346,14 @@ def test_wrong_input_gets_a_sentence_and_an_exit_code(
     assert (done.returncode, done.stdout) == (code, "")
     assert message in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("option", ["--west", "--after", "--contract", "--seed", "--condition", "--leads"])
+def test_options_of_a_board_are_refused_for_layouts_from_a_file(option: str) -> None:
+    value = {"--after": "3", "--seed": "3", "--leads": "off"}.get(option, "x")
+    done = run("solve", "--worlds-file", "-", "--strain", "N", "--leader", "S", "--need", "1", option, value)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert f"{option} belongs to a board, not to --worlds-file" in done.stderr
 
 
 def test_tables_are_printed_as_they_are_used(tmp_path: Path, file: Path) -> None:

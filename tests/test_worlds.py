@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from alphamu_dds import InputError
 from alphamu_dds.bridge.cards import NOTRUMP, Layout, card_name, cards_of, layout_text, parse_card, parse_hand
 from alphamu_dds.worlds import sample as sampling
-from alphamu_dds.worlds.constraints import Constraint, HandConstraint, LayoutConstraint
-from alphamu_dds.worlds.features import Hand
+from alphamu_dds.worlds.constraints import Constraint, HandConstraint, LayoutConstraint, Weights
+from alphamu_dds.worlds.features import Deals, Hand
 from alphamu_dds.worlds.hand_rule import HandRule, Range, parse_rule
 from alphamu_dds.worlds.lead import LeadConstraint, LeadTable
 from alphamu_dds.worlds.sample import NoWorldsError, draw, shares
@@ -232,6 +232,43 @@ def test_when_few_layouts_exist_all_are_used() -> None:
     assert len(draw(view, [constraint], worlds=5, few=0).layouts) == 5
 
 
+def test_a_card_of_a_suit_in_which_a_hand_has_shown_out_cannot_be_held() -> None:
+    view = full_view("D8 D2 DT D3 S3 SK H2 S2")  # West has shown out of spades
+    with pytest.raises(NoWorldsError, match="none can be dealt"):
+        draw(view, [HandConstraint(WEST, parse_rule("holds S9"))])
+    found = shares(view, [HandConstraint(WEST, parse_rule("holds C8"))])
+    assert 0.3 < found[0].alone < 0.7
+
+
+def test_where_random_draws_find_too_little_each_layout_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sampling, "LOOKED_AT_WHOLE", 0)
+    view, hands = random_view(random.Random(4), 13, 22)
+    seat = view.hidden[0]
+    rare = HandConstraint(seat, parse_rule(f"hcp {Hand(hands[seat]).hcp}"))
+    found = draw(view, [rare], worlds=5000)
+    assert found.complete
+    assert found.tried == found.dealt
+    assert len(found.layouts) == found.fitting == len(draw(view, [rare], worlds=None).layouts)
+
+
+def test_weights_of_several_constraints_are_multiplied() -> None:
+    class Weighing(Constraint):
+        text = source = "test"
+
+        def __init__(self, card: str, factor: int) -> None:
+            self._card, self._factor = parse_card(card), factor
+
+        def weights(self, deals: Deals) -> Weights | None:
+            held = deals.suit(WEST, self._card >> 4) >> (self._card & 15) & 1
+            return 1 + held * (self._factor - 1)
+
+    found = draw(full_view(), [Weighing("ST", 3), Weighing("HT", 5)], worlds=60)
+    assert found.weights is not None
+    for layout, weight in zip(found.layouts, found.weights, strict=True):
+        hand = Hand(layout[WEST])
+        assert weight == (3 if "ST" in hand else 1) * (5 if "HT" in hand else 1)
+
+
 def test_the_attempts_are_limited_and_what_was_found_is_returned() -> None:
     rare = LayoutConstraint(lambda hands: hands["W"].suit("S")[:1] == "T" and hands["W"].hcp == 9)
     found = draw(full_view(), [rare], worlds=2000, attempts=2000)
@@ -249,7 +286,8 @@ def test_nothing_left_names_each_constraint_and_what_it_lets_through() -> None:
     with pytest.raises(NoWorldsError) as caught:
         draw(full_view(), constraints, attempts=50_000)
     message = str(caught.value)
-    assert message.startswith("no layout fits all that is assumed (50,000 tried): West hcp 5-6 (West's 2S): ")
+    tried = "none of the 50,000 layouts tried fits all that is assumed (acceptance below 2e-05): "
+    assert message.startswith(tried + "West hcp 5-6 (West's 2S): ")
     assert "; East hcp 12+ (as told): 0.00% of the open layouts" in message
     west, east = caught.value.shares
     assert 0.1 < west.alone < 0.5

@@ -50,16 +50,31 @@ def random_view(rng: random.Random, each: int, played: int) -> tuple[View, list[
     return View.of(seen, leader, trump, cards, deck=sum(hands)), hands
 
 
+def shown_out(view: View) -> dict[int, set[int]]:
+    """In which suits each seat has not followed, read off the tricks alone."""
+    voids: dict[int, set[int]] = {seat: set() for seat in range(4)}
+    leader = view.play.opening_leader
+    for start in range(0, len(view.play.cards), 4):
+        trick = view.play.cards[start : start + 4]
+        for offset, card in enumerate(trick):
+            if card >> 4 != trick[0] >> 4:
+                voids[(leader + offset) % 4].add(trick[0] >> 4)
+        if len(trick) == 4:
+            leader = (leader + trick_winner(tuple(trick), view.play.trump)) % 4
+    return voids
+
+
 def every_layout(view: View) -> Iterator[Layout]:
     """All layouts of what is left that the play allows, from the definition: every way to deal the cards."""
     first, second = view.hidden
     play = view.play
+    voids = shown_out(view)
     for chosen in itertools.combinations(cards_of(view.unseen), view.places(first)):
         one = holding(chosen)
         other = view.unseen & ~one
-        if any(card >> 4 in play.voids[first] for card in chosen):
+        if any(card >> 4 in voids[first] for card in chosen):
             continue
-        if any(card >> 4 in play.voids[second] for card in cards_of(other)):
+        if any(card >> 4 in voids[second] for card in cards_of(other)):
             continue
         hands = [(hand or 0) & ~play.played[seat] for seat, hand in enumerate(view.hands)]
         hands[first], hands[second] = one, other

@@ -80,6 +80,9 @@ class Board:
     """The cards in the order in which they were played."""
     owners: tuple[Seat, ...] = ()
     """Who played each of them."""
+    play_as_seen: tuple[Card, ...] | None = field(default=None, compare=False)
+    """The cards as far as declarer sees nothing wrong with them; None if that is ``play``. It goes on where
+    only the defenders' other cards show a mistake, a revoke say, so that it does not depend on these."""
     result: int | None = None
     """Tricks of declarer's side; None if it is not known."""
     name: str = ""

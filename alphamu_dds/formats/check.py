@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ..bridge.auction import AuctionError, Call, Contract, Outcome, check_auction
-from ..bridge.cards import SEAT_NAMES, SEATS, STRAINS, Holding, Seat, card_name, cards_of
+from ..bridge.cards import SEAT_NAMES, SEATS, STRAINS, Card, Holding, Seat, card_name, cards_of
 from .board import FULL_HAND, Board, Hands, Problem, Tag, Where
 from .played import Played, PlayRecord
 
@@ -59,6 +59,7 @@ class Draft:
         self.passed_out = False
         self.irregular: set[str] = set()
         self.play: PlayRecord | None = None
+        self.play_as_seen: tuple[Card, ...] | None = None
         self.result: int | None = None
         self.result_of_side: tuple[int, int, str] | None = None
         """Side (0: North-South), its tricks and how that was written, if not as tricks of the declarer."""
@@ -94,6 +95,7 @@ class Draft:
             passed_out=self.passed_out,
             play=found.cards if found else (),
             owners=found.owners if found else (),
+            play_as_seen=self.play_as_seen,
             result=self.result,
             name=self.name,
             event=self.event,
@@ -251,12 +253,16 @@ class Draft:
             self.complain(tag, "", f"there is play, but {reason}", record.line)
             return None
         leader = (self.declarer + 1) & 3
-        played = record.read(self.hands, leader, STRAINS.index(self.contract.strain))
+        trump = STRAINS.index(self.contract.strain)
+        played = record.read(self.hands, leader, trump)
         if played.owners_guessed:
             self.infer("owners")
         if played.complaint is not None:
             complaint = played.complaint
             self.complain(tag, complaint.value, complaint.sentence, complaint.line)
+            ours = [hand if (seat ^ leader) & 1 else None for seat, hand in enumerate(self.hands)]
+            seen = record.read(ours, leader, trump).replay.cards
+            self.play_as_seen = max(played.replay.cards, seen, key=len)
         return played
 
     def _check_result(self, played: Played | None) -> None:

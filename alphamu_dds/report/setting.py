@@ -20,13 +20,8 @@ def setting_lines(setting: Setting) -> list[str]:
         )
     else:
         lines.append("Nothing was assumed of the hidden hands but what the play has shown.")
-    contradictions = [
-        f"{meaning.note} ({meaning.call.name})"
-        for meaning in setting.assumptions.calls
-        if meaning.note and meaning.shows
-    ]
-    if contradictions:
-        lines.append(f"Not used: {'; '.join(contradictions)}.")
+    if setting.assumptions.unused:
+        lines.append(with_symbols(f"Not used: {'; '.join(setting.assumptions.unused)}."))
     if setting.assumptions.unread:
         lines.append(with_symbols(f"Nothing was concluded from {', '.join(setting.assumptions.unread)}."))
     lines.extend(sample_lines(worlds, setting.seed))

@@ -81,7 +81,9 @@ def _heading(decision: Decision) -> list[str]:
         strain = STRAIN_NAMES[position.trump]
         return [f"{declarer} declares in {strain} and needs {position.need} of {left}. {to_play}"]
     standing = decision.setting.standing
-    board = f"Board {standing.board.name}: " if standing.board.name else ""
+    # A name from a file may hold what would upset a terminal.
+    name = "".join(letter if letter.isprintable() else "?" for letter in standing.board.name)
+    board = f"Board {name}: " if name else ""
     other = "" if standing.target == standing.contract.tricks else f" (for {count(standing.target, 'trick')})"
     contract = f"{contract_text(standing.contract.name)} by {declarer}{other}"
     need = f"{position.need} of the last {position.tricks_left} needed"

@@ -17,14 +17,18 @@ from .words import card_text, cards_text, count, number_text, percent, with_symb
 def recommendation(decision: Decision) -> str:
     """Which card to play, what it wins, and what is as good."""
     position = decision.position
-    won = f"{won_text(decision.cards[0], decision)} ({percent(decision.mu)})"
     ahead = f"looking {count(decision.stats.max_moves, 'card')} of declarer's side ahead"
     if position.to_play & 1 != position.declarer & 1:
         won = f"{number_text(decision.wins)} of {count(decision.total, 'layout')} ({percent(decision.mu)})"
         sure = "is sure of" if decision.complete else "wins at most"
         horizon = "" if decision.complete else f", {ahead}"
-        return f"Against the best defence {SEAT_NAMES[position.declarer]} {sure} {won}{horizon}."
+        text = f"Against the best defence {SEAT_NAMES[position.declarer]} {sure} {won}{horizon}."
+        standing = decision.setting.standing if decision.setting is not None else None
+        if standing is not None and not standing.after:
+            text += " No card has been played; --lead says what was led."
+        return text
     best = decision.cards[0]
+    won = f"{won_text(best, decision)} ({percent(decision.mu)})"
     ties = []
     for card in groups(decision):
         if card.bound == "exact" and card.wins == decision.wins and card.equals != best.equals:

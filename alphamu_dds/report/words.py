@@ -43,8 +43,8 @@ def contract_text(name: str) -> str:
 def with_symbols(text: str) -> str:
     """Cards and bids in a sentence with suit symbols.
 
-    >>> with_symbols("West holds HK and ST (West's 2S)")
-    'West holds ♥K and ♠10 (West's 2♠)'
+    >>> with_symbols("West holds HK and ST, bid 2S")
+    'West holds ♥K and ♠10, bid 2♠'
     """
     return contract_text(_CARD.sub(lambda card: card_text(card[1] + card[2].replace("10", "T")), text))
 

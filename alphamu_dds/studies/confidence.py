@@ -47,7 +47,9 @@ def interval(share: float, number: float) -> Interval:
     middle = share + z * z / (2 * number)
     spread = z * math.sqrt(share * (1 - share) / number + z * z / (4 * number * number))
     scale = 1 + z * z / number
-    return Interval(max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale))
+    # The share itself is always inside; rounding must not put it out at 0 and 1.
+    low, high = (middle - spread) / scale, (middle + spread) / scale
+    return Interval(max(0.0, min(share, low)), min(1.0, max(share, high)))
 
 
 @dataclass(frozen=True)

@@ -40,6 +40,7 @@ class Setting:
                 {"text": constraint.text, "source": constraint.source} for constraint in worlds.constraints
             ],
             "not_read": self.assumptions.unread,
+            "not_used": self.assumptions.unused,
             "sample": {
                 "wanted": worlds.wanted,
                 "worlds": len(worlds.layouts),

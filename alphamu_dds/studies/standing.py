@@ -97,6 +97,7 @@ def stand(
     seen = [hand if place in (seat, dummy) else None for place, hand in enumerate(board.hands)]
     wanted = played_in.tricks if tricks is None else whole_number(tricks, "the tricks wanted", 1)
     record = _record(board, played_in, lead)
+    dropped = len(board.play) if not record and not lead else 0
     more = [parse_card(card) for card in play]
 
     def standing_after(cards: Sequence[Card]) -> Standing:
@@ -106,6 +107,10 @@ def stand(
     if after is not None:
         number = whole_number(after, "the number of cards played", 0)
         if number > len(record):
+            if dropped:
+                raise InputError(
+                    f"the {_cards(dropped)} of the record belong to another contract, so not: {number}"
+                )
             raise InputError(f"the record has {_cards(len(record))}, so there is no moment after {number}")
         standing = standing_after([*record[:number], *more])
     elif more:
@@ -140,7 +145,8 @@ def _record(board: Board, contract: Contract, lead: str | None) -> list[Card]:
     # Where the contract was replaced by one with other trumps or another leader, the record is of another
     # game.
     same = ours is not None and (ours.strain, ours.declarer) == (contract.strain, contract.declarer)
-    record = list(board.play) if same else []
+    seen = board.play if board.play_as_seen is None else board.play_as_seen
+    record = list(seen) if same else []
     if lead is None:
         return record
     card = parse_card(lead)

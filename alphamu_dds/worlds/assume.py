@@ -47,6 +47,18 @@ class Assumptions:
     constraints: tuple[Constraint, ...]
     calls: tuple[CallMeaning, ...] = ()
     """What was made of each call of a hidden hand."""
+    dropped: tuple[Constraint, ...] = ()
+    """What was concluded from a call or a lead, but cannot be with the cards that are known."""
+
+    @property
+    def unused(self) -> list[str]:
+        """What the tables say about a call, and was not used because of other calls or the cards."""
+        found = [
+            f"{SEAT_NAMES[meaning.seat]}'s {meaning.call.name}: {meaning.note}"
+            for meaning in self.calls
+            if meaning.note and meaning.shows
+        ]
+        return found + [f"{dropped}: no layout fits it with all the rest" for dropped in self.dropped]
 
     @property
     def unread(self) -> list[str]:

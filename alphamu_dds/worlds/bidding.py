@@ -22,11 +22,15 @@ from .tables import read_table
 SITUATIONS: dict[str, tuple[str, ...]] = {
     "opening": ("opening",),
     "opening in third seat": ("opening in third seat", "opening"),
+    "opening in fourth seat": ("opening in fourth seat", "opening"),
     "response": ("response",),
     "overcall": ("overcall",),
     "balancing": ("balancing", "overcall"),
+    "late balancing": ("late balancing",),
     "overcall by a passed hand": ("overcall by a passed hand",),
     "overcall of a preempt": ("overcall of a preempt",),
+    "balancing over a preempt": ("balancing over a preempt", "overcall of a preempt"),
+    "overcall of a preempt by a passed hand": ("overcall of a preempt by a passed hand",),
     "advance": ("advance",),
 }
 """For each situation the sections of the table where its calls are looked up."""
@@ -115,7 +119,8 @@ def read_auction(
         known[seat] = _merge(known.get(seat, HandRule()), rule)
         meanings.append(CallMeaning(seat, call, str(rule), note))
         if rule != HandRule():
-            constraints.append(HandConstraint(seat, rule, f"{SEAT_NAMES[seat]}'s {call.name}"))
+            source = f"{SEAT_NAMES[seat]}'s {call.name}"
+            constraints.append(HandConstraint(seat, rule, source, inferred=True))
     return constraints, meanings
 
 
@@ -168,23 +173,47 @@ class _Auction:
 
     def situation(self) -> str | None:
         """The section of the table; None if it has none for this."""
+        number = len(self._before)
         if self._opening is None or self._opened is None:
-            return "opening in third seat" if len(self._before) == 2 and self.call.is_bid else "opening"
+            if self.call.is_bid and number >= 2:
+                return "opening in third seat" if number == 2 else "opening in fourth seat"
+            return "opening"
+        if self._opening.alert is not None:
+            return None  # what is called after an artificial opening has a meaning of its own
         since = self._before[self._opened + 1 :]
         if self._is_ours(self._opened):
             return "response" if len(since) == 1 and since[0].name == "Pass" else None
-        ours = self._others(ours=True)
-        if self.call.name == "Pass" or self._opening.strain == "N":
+        if self.call.name == "Pass" or self._opening.strain == "N" or self._opening.name == "2C":
             return None
+        ours = self._others(ours=True)
         if ours:
             by_me = any(self._is_mine(n) and call.name != "Pass" for n, call in enumerate(self._before))
-            return "advance" if len(ours) == 1 and not by_me else None
-        if self._opening.level >= 2:
-            # Two clubs is strong and artificial: what is bid over it has no standard meaning.
-            return None if self._opening.name == "2C" else "overcall of a preempt"
+            return "advance" if len(ours) == 1 and not by_me and ours[0].alert is None else None
+        return self._first_action(since)
+
+    def _first_action(self, since: Sequence[Call]) -> str | None:
+        """The situation of the first bid or double of a side after the opponents have opened."""
+        assert self._opened is not None
+        assert self._opening is not None
+        passed_out = [call.name for call in since[-2:]] == ["Pass", "Pass"]
+        if any(self._is_mine(number) for number in range(self._opened + 1, len(self._before))):
+            # He has passed over the opening: only in the pass-out seat is it known what he does now.
+            return "late balancing" if passed_out and self._opening.level == 1 else None
+        if self.call.name == "X" and since and not passed_out and not self._is_natural(since[-1]):
+            return None
+        preempt = " of a preempt" if self._opening.level >= 2 else ""
         if any(self._is_mine(number) for number in range(self._opened)):
-            return "overcall by a passed hand"
-        return "balancing" if [call.name for call in since] == ["Pass", "Pass"] else "overcall"
+            return f"overcall{preempt} by a passed hand"
+        if passed_out:
+            return f"balancing{' over a preempt' if preempt else ''}"
+        return f"overcall{preempt}"
+
+    def _is_natural(self, response: Call) -> bool:
+        """Whether the last bid of the opponents is of the kind that is doubled for takeout."""
+        if response.alert is not None or self._opening is None:
+            return False
+        raised = response.strain == self._opening.strain and response.level == self._opening.level + 1
+        return response.name == "Pass" or response.level == 1 or raised
 
     def names(self) -> Iterator[str]:
         """The names of the call in the table, the most exact first."""

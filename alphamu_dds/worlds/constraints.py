@@ -31,6 +31,8 @@ class Constraint:
     """What is assumed, for people."""
     source: str
     """From what: a call, the lead, an option."""
+    inferred: bool = False
+    """Whether it was concluded from what a player did, who may have done it for another reason."""
 
     def allows(self, seat: Seat, lengths: Lengths) -> bool:
         """Whether a hidden hand may have these suit lengths."""
@@ -58,12 +60,20 @@ class Constraint:
 class HandConstraint(Constraint):
     """A rule about one hidden hand, and perhaps a test written in Python."""
 
-    def __init__(self, seat: Seat, rule: HandRule, source: str = "", test: HandTest | None = None) -> None:
+    def __init__(
+        self,
+        seat: Seat,
+        rule: HandRule,
+        source: str = "",
+        test: HandTest | None = None,
+        inferred: bool = False,
+    ) -> None:
         self.seat = seat
+        self.inferred = inferred
         self.rule = rule
         self.source = source
         self._test = test
-        what = [str(rule)] if rule != HandRule() else []
+        what = [str(rule)] if rule != HandRule() else [] if test else ["anything"]
         if test is not None:
             what.append(f"passes {getattr(test, '__name__', 'a test')}")
         self.text = f"{SEAT_NAMES[seat]} {', '.join(what)}"

@@ -113,9 +113,15 @@ _SUIT_NAMES = {
 }
 _THING = "|".join(["hcp", "points?", "controls?", *sorted(_SUIT_NAMES, key=len, reverse=True)])
 _COUNTED = re.compile(rf"(?P<thing>{_THING})\s*{_NUMBER}")
-_COUNTED_LAST = re.compile(rf"{_NUMBER}\s*(?P<thing>{_THING})")
+# "12-hcp" may mean anything, "12- hcp" is at most twelve.
+_COUNTED_LAST = re.compile(rf"{_NUMBER}(?:(?<!-)|(?=\s))\s*(?P<thing>{_THING})")
 _SHAPE = re.compile(r"(\d{1,2})([-=])(\d{1,2})\2(\d{1,2})\2(\d{1,2})")
-_CARDS = re.compile(r"(holds?|has|lacks?|not)\s+(\S.*)")
+_CARDS = re.compile(r"(holds?|has|lacks?|not|no)\s+(\S.*)")
+_AT_LEAST = re.compile(r">=\s*(\d+)")
+_AT_MOST = re.compile(r"<=\s*(\d+)")
+_RANGE = re.compile(r"(\d)\s*[-–—−]\s*(?=\d)")
+_CARD_REVERSED = re.compile(r"([akqjt2-9]|10)([shdc♠♥♦♣])")
+_SYMBOLS = str.maketrans("♠♥♦♣", "shdc")
 
 
 def parse_rule(text: str) -> HandRule:
@@ -127,13 +133,28 @@ def parse_rule(text: str) -> HandRule:
     rule = HandRule()
     if not isinstance(text, str) or not text.strip():
         raise InputError(f'an assumption about a hand is like "hcp 12-14, spades 5+": {text!r}')
-    for term in text.split(","):
+    terms = text.split(",")
+    if not terms[-1].strip():
+        terms.pop()
+    for term in terms:
         rule = _add_term(rule, " ".join(term.split()), text)
     return rule
 
 
+def _usual_spelling(term: str) -> str:
+    """A term in lower case, with what people write for ranges in one spelling.
+
+    >>> _usual_spelling("HCP >= 12"), _usual_spelling("Spades: 4 – 5"), _usual_spelling("not balanced")
+    ('hcp 12+', 'spades 4-5', 'unbalanced')
+    """
+    lower = term.lower().replace("≥", ">=").replace("≤", "<=").replace(":", " ")
+    lower = _AT_MOST.sub(r"\1-", _AT_LEAST.sub(r"\1+", lower))
+    lower = _RANGE.sub(r"\1-", lower).replace("not balanced", "unbalanced")
+    return " ".join(lower.split()).removeprefix("shape ")
+
+
 def _add_term(rule: HandRule, term: str, text: str) -> HandRule:
-    lower = term.lower().removeprefix("shape ")
+    lower = _usual_spelling(term)
     cards = _CARDS.fullmatch(lower)
     if cards:
         return _add_cards(rule, cards[1][0] in "ln", cards[2], term)
@@ -200,8 +221,9 @@ def _shapes(word: str) -> frozenset[Lengths]:
 def _add_cards(rule: HandRule, lacks: bool, names: str, term: str) -> HandRule:
     cards = 0
     for name in names.split():
+        written = _CARD_REVERSED.sub(r"\2\1", name).translate(_SYMBOLS)
         try:
-            cards |= 1 << parse_card(name)
+            cards |= 1 << parse_card(written)
         except InputError as error:
             raise InputError(f"{error} in {term!r}") from None
     rule = replace(rule, lacks=rule.lacks | cards) if lacks else replace(rule, holds=rule.holds | cards)

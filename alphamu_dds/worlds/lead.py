@@ -37,7 +37,7 @@ class LeadRule:
     length: Range
     honour: bool | None
     leads: tuple[int, ...]
-    """Places counted from the highest card, which is 1; -1 for the lowest."""
+    """Places counted from the highest card, which is 1; -1, or more than there are, for the lowest."""
 
     def fits(self, ranks: Sequence[int]) -> bool:
         """Whether the rule is about a holding, given as ranks from high to low."""
@@ -109,6 +109,7 @@ class LeadConstraint(Constraint):
             others = "once" if table.otherwise == 1 else f"{table.otherwise} times"
             self.text += f": counts {table.fits} times, others {others}"
         self.source = "the opening lead"
+        self.inferred = True
 
     def _judge(self, view: View, section: str) -> SuitTable:
         """For each holding in the suit whether the card led is usual from it."""

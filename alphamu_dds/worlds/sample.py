@@ -102,11 +102,13 @@ def draw(
     """Layouts that fit ``view`` and ``constraints``; every set of them is equally likely to be drawn.
 
     If no more than ``few`` exist, or no more than the ``worlds`` wanted, all are returned, in a fixed
-    order; always so with ``worlds=None``. Otherwise ``worlds`` different ones are drawn. No more than
-    ``attempts`` layouts are dealt and tested in the search for them: what was found by then is returned
-    (``Worlds.is_short``), and it is a ``NoWorldsError`` if that is nothing. Of a space too large to be
-    looked at whole (``LOOKED_AT_WHOLE``) it is not known how many fit, so there ``few`` has no effect
-    unless so little fits that all were tried.
+    order; always so with ``worlds=None``. Otherwise ``worlds`` different ones are drawn.
+
+    Of a space of no more than ``LOOKED_AT_WHOLE`` layouts each is tested. From a larger one layouts are drawn
+    at random and tested, no more than ``attempts``; if that was in vain and there are no more than
+    ``attempts``, each is tested once. What was found by then is returned (``Worlds.is_short``), and it is a
+    ``NoWorldsError`` if that is nothing. How many fit is not known unless each was tested, so ``few`` has no
+    effect where enough is found before.
     """
     wanted = None if worlds is None else whole_number(worlds, "the number of worlds", 1)
     attempts = whole_number(attempts, "the number of attempts", 1)
@@ -116,7 +118,7 @@ def draw(
         constraint.check(view)
     space = _space(view, constraints)
     sieve = _Sieve(view, space, constraints)
-    whole = wanted is None or space.count <= max(LOOKED_AT_WHOLE, wanted)
+    whole = wanted is None or space.count <= LOOKED_AT_WHOLE
     if wanted is None and space.count > attempts:
         raise InputError(
             f"all layouts are wanted, but {space.count:,} are more than the {attempts:,} attempts allowed"
@@ -140,7 +142,7 @@ def draw(
     if wanted is not None and not complete and len(found) > wanted:
         found = found[random.some(fitting, wanted)] if whole else found[:wanted]
     if not len(found):
-        raise _nothing_left(view, constraints, tried)
+        raise _nothing_left(view, constraints, tried, everything=whole)
     return Worlds(
         layouts=sieve.layouts(found),
         weights=sieve.weights(found),
@@ -272,12 +274,21 @@ def _first_occurrences(numbers: Indices) -> Indices:
     return numbers[np.sort(places)]
 
 
-def _nothing_left(view: View, constraints: Sequence[Constraint], tried: int) -> NoWorldsError:
+def _nothing_left(
+    view: View, constraints: Sequence[Constraint], tried: int, everything: bool
+) -> NoWorldsError:
     if not constraints:
         return NoWorldsError("no layout of the hidden hands fits the cards that were played", ())
     found = shares(view, constraints)
     reasons = "; ".join(
         f"{share.constraint}: {share.alone:.2%} of the open layouts" for share in found if share.alone < 1
     )
-    looked = f"{tried:,} tried" if tried else "none can be dealt"
-    return NoWorldsError(f"no layout fits all that is assumed ({looked}): {reasons}", found)
+    if everything:
+        looked = (
+            f"no layout fits all that is assumed ({f'{tried:,} tried' if tried else 'none can be dealt'})"
+        )
+    else:
+        looked = (
+            f"none of the {tried:,} layouts tried fits all that is assumed (acceptance below {1 / tried:.2g})"
+        )
+    return NoWorldsError(f"{looked}: {reasons}", found)
