@@ -5,17 +5,17 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
-from alphamu_dds.errors import InputError
 from alphamu_dds.report.plots import check_plot_name, plot
 from alphamu_dds.report.tables import as_csv, as_text
 from alphamu_dds.studies import bench as study
 from alphamu_dds.studies.bench_worlds import worlds as measure_worlds
 from alphamu_dds.studies.games import CONTRACTS
+
+from .outputs import check_folder, write_text
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -78,8 +78,8 @@ class _Output:
         if plot_file:
             check_plot_name(plot_file)
         for name in (csv_file, plot_file):
-            if name and name != "-" and not Path(name).absolute().parent.is_dir():
-                raise InputError(f"{name}: there is no such folder")
+            if name and name != "-":
+                check_folder(name)
 
     def show(self, table: study.BenchTable) -> None:
         """Print the table, then write the files, so that nothing is lost if that fails."""
@@ -88,11 +88,7 @@ class _Output:
         else:
             click.echo(json.dumps(table.to_dict()) if self._as_json else as_text(table))
         if self._csv_file and self._csv_file != "-":
-            try:
-                Path(self._csv_file).write_text(as_csv(table), encoding="utf-8")
-            except OSError as error:
-                reason = error.strerror or error
-                raise InputError(f"{self._csv_file}: the table cannot be written ({reason})") from None
+            write_text(self._csv_file, as_csv(table), "the table")
         if self._plot_file:
             plot(table, self._plot_file)
 

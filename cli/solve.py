@@ -20,6 +20,10 @@ from alphamu_dds.engine.options import Limits
 from alphamu_dds.errors import InputError
 from alphamu_dds.formats.read import read_boards
 from alphamu_dds.formats.worlds_file import parse_worlds, read_worlds_file
+from alphamu_dds.report.matrix import check_has_matrix
+from alphamu_dds.report.matrix_plot import plot_matrix
+from alphamu_dds.report.page import page
+from alphamu_dds.report.plots import check_plot_name
 from alphamu_dds.report.terminal import render
 from alphamu_dds.studies.decision import Decision, solve_position
 from alphamu_dds.studies.explain import Explanation, document, explain, is_declarers
@@ -37,6 +41,7 @@ from .options import (
     standing_options,
     worlds_options,
 )
+from .outputs import announce, check_writable, write_text
 from .progress import SearchProgress
 
 SEATS = ("north", "east", "south", "west")
@@ -74,6 +79,11 @@ Search = Callable[[Callable[[Decision], None], Watch], Decision]
         ["--why/--no-why"],
         {"default": None, "help": "Explain the answer; with --json only if asked for."},
     ),
+    (["--html", "html_file"], {"metavar": "FILE", "help": "Write it as a page for a browser as well."}),
+    (
+        ["--plot", "plot_file"],
+        {"metavar": "FILE", "help": "Draw which card wins in which layout: .png, .svg or .pdf."},
+    ),
 )
 def solve(
     file: str | None,
@@ -88,6 +98,12 @@ def solve(
     FILE is a PBN or LIN file, a hand-viewer link, or - for standard input. Declarer's and dummy's cards are
     taken from it, with the auction and the cards played; the defenders' hands are not looked at, but drawn.
     """
+    html_file, plot_file = given["html_file"], given["plot_file"]
+    if plot_file:
+        check_plot_name(plot_file)
+    for name in (html_file, plot_file):
+        if name:
+            check_writable(name)
     if file is not None and worlds_file is not None:
         raise click.UsageError("A file with a board and --worlds-file exclude each other.")
     if file is not None:
@@ -96,13 +112,19 @@ def solve(
         search = _search_worlds(worlds_file, given)
     else:
         raise click.UsageError("Missing argument 'FILE' (or option '--worlds-file').")
-    wants_why = not as_json if why is None else why
+    wants_why = bool(html_file) or not as_json if why is None else why
     decision, explanation, interrupted = _run(search, given, wants_why)
     if as_json:
-        click.echo(json.dumps(document(decision, explanation), allow_nan=False))
+        click.echo(json.dumps(document(decision, explanation if why else None), allow_nan=False))
     else:
         plain = ascii_only or not shows_symbols()
         click.echo(render(decision, plain, explanation, colour=not plain and not os.environ.get("NO_COLOR")))
+    if html_file:
+        write_text(html_file, page(decision, explanation), "the page")
+        announce(html_file)
+    if plot_file:
+        plot_matrix(decision, plot_file, explanation)
+        announce(plot_file)
     return INTERRUPTED if interrupted else 0
 
 
@@ -176,6 +198,8 @@ def _search_board(file: str, given: dict[str, Any]) -> Search:
             given["declarer"],
             given["tricks"],
         )
+        if given["plot_file"]:
+            check_has_matrix(standing.is_declarers_turn)
         setting = prepare(standing, sources, given["worlds"], given["seed"], given["few"], given["attempts"])
     except InputError as error:
         name = f", board {board.name}" if board.name else ""
@@ -225,6 +249,8 @@ def _search_worlds(name: str, given: dict[str, Any]) -> Search:
     except InputError as error:
         # Only what is wrong with a world is the fault of the file.
         raise InputError(f"{name}: {error}" if str(error).startswith("world ") else str(error)) from None
+    if given["plot_file"]:
+        check_has_matrix(position.to_play & 1 == position.declarer & 1)
 
     def search(on_iteration: Callable[[Decision], None], watch: Watch) -> Decision:
         return solve_position(

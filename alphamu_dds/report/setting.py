@@ -6,26 +6,34 @@ from ..studies.setting import Setting
 from ..worlds.sample import Share, Worlds, shares
 from .words import with_symbols
 
+ASSUMED = "Assumed of the hidden hands"
+NOTHING_ASSUMED = "Nothing was assumed of the hidden hands but what the play has shown."
+
 
 def setting_lines(setting: Setting) -> list[str]:
     """What was assumed and from what, and how many layouts that left."""
     worlds = setting.worlds
     lines = []
     if worlds.constraints:
-        lines.append("Assumed of the hidden hands:")
+        lines.append(f"{ASSUMED}:")
         width = max(len(constraint.text) for constraint in worlds.constraints)
         lines.extend(
             with_symbols(f"  {constraint.text:<{width}}  {constraint.source}".rstrip())
             for constraint in worlds.constraints
         )
     else:
-        lines.append("Nothing was assumed of the hidden hands but what the play has shown.")
+        lines.append(NOTHING_ASSUMED)
+    return [*lines, *setting_notes(setting)]
+
+
+def setting_notes(setting: Setting) -> list[str]:
+    """What was not used of the auction, and how many layouts there are."""
+    lines = []
     if setting.assumptions.unused:
         lines.append(with_symbols(f"Not used: {'; '.join(setting.assumptions.unused)}."))
     if setting.assumptions.unread:
         lines.append(with_symbols(f"Nothing was concluded from {', '.join(setting.assumptions.unread)}."))
-    lines.extend(sample_lines(worlds, setting.seed))
-    return lines
+    return [*lines, *sample_lines(setting.worlds, setting.seed)]
 
 
 def sample_lines(worlds: Worlds, seed: int) -> list[str]:

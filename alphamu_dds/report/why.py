@@ -105,11 +105,16 @@ def beaten_sentences(decision: Decision, why: Explanation) -> list[str]:
 
 def finding_text(found: Finding, what: str) -> str:
     """A clue with its counts."""
-    where = {None: "", True: "where that is so, ", False: "elsewhere, "}[found.side]
     return (
-        f"{where}{with_symbols(found.clue.text)}: {found.hits} of {found.total} {what}; "
+        f"{clue_text(found)}: {found.hits} of {found.total} {what}; "
         f"otherwise {found.other_hits} of {found.other_total}"
     )
+
+
+def clue_text(found: Finding) -> str:
+    """What the clue says, and of which layouts if not of all."""
+    where = {None: "", True: "where that is so, ", False: "elsewhere, "}[found.side]
+    return where + with_symbols(found.clue.text)
 
 
 def line_text(position: Position, line: Sequence[Step]) -> str:

@@ -49,6 +49,15 @@ def with_symbols(text: str) -> str:
     return contract_text(_CARD.sub(lambda card: card_text(card[1] + card[2].replace("10", "T")), text))
 
 
+def printable(text: str) -> str:
+    """Text from a file without what would upset a terminal or a page.
+
+    >>> printable("a\\x1b[0m")
+    'a?[0m'
+    """
+    return "".join(letter if letter.isprintable() else "?" for letter in text)
+
+
 def suit_text(holding: Holding, suit: int) -> str:
     """The cards of one suit, with spaces; a dash if there are none.
 

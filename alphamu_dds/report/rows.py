@@ -1,0 +1,128 @@
+"""The heading, the table of cards and the notes of a decision, the same for every kind of output."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from ..bridge.cards import SEAT_NAMES
+from ..studies.confidence import Interval
+from ..studies.decision import CardResult, Decision
+from ..studies.explain import interval_of, is_declarers, is_sample, weights_of
+from .why import groups, won_text
+from .words import STRAIN_NAMES, cards_text, contract_text, count, number_text, percent, printable
+
+
+@dataclass(frozen=True)
+class Heading:
+    """What is to be decided; a sentence is made of all three."""
+
+    title: str
+    joint: str
+    detail: str
+
+    def __str__(self) -> str:
+        return self.title + self.joint + self.detail
+
+
+def heading(decision: Decision) -> Heading:
+    """Who plays what, what is needed, and who is to play."""
+    position = decision.position
+    declarer = SEAT_NAMES[position.declarer]
+    left = count(position.tricks_left, "trick")
+    to_play = f"{SEAT_NAMES[position.to_play]} is to play."
+    if decision.setting is None:
+        strain = STRAIN_NAMES[position.trump]
+        return Heading(
+            f"{declarer} declares in {strain}", " and ", f"needs {position.need} of {left}. {to_play}"
+        )
+    standing = decision.setting.standing
+    name = printable(standing.board.name)
+    board = f"Board {name}: " if name else ""
+    other = "" if standing.target == standing.contract.tricks else f" (for {count(standing.target, 'trick')})"
+    contract = f"{contract_text(standing.contract.name)} by {declarer}{other}"
+    need = f"{position.need} of the last {position.tricks_left} needed"
+    return Heading(f"{board}{contract}", ", ", f"{count(standing.won, 'trick')} won, {need}. {to_play}")
+
+
+@dataclass(frozen=True)
+class CardRow:
+    """One group of equal cards, as text."""
+
+    card: CardResult
+    name: str
+    share: str
+    interval: Interval | None
+    sure: str
+    """The interval as text; empty if there is none."""
+    won: str
+    pimc: str
+    pimc_share: float
+    """Not a number if there is none."""
+
+
+def card_headings(decision: Decision) -> CardRow:
+    """The words above the columns."""
+    declaring = is_declarers(decision)
+    return CardRow(
+        decision.cards[0],
+        "card" if declaring or decision.position.trick else "lead",
+        "αμ",
+        None,
+        "95% interval" if declaring and is_sample(decision) else "",
+        "layouts won" if declaring else "declarer wins",
+        "PIMC",
+        math.nan,
+    )
+
+
+def card_rows(decision: Decision) -> list[CardRow]:
+    """One row for each group of equal cards, the best first."""
+    return [_card_row(card, decision) for card in groups(decision)]
+
+
+def _card_row(card: CardResult, decision: Decision) -> CardRow:
+    """One group of equal cards; a defender's card is measured against the layouts in which he can play it."""
+    declaring = is_declarers(decision)
+    mark = "≤" if card.bound == "upper" else ""
+    weight = card.wins if math.isnan(card.mu) else card.possible
+    if declaring and weights_of(decision) is not None:
+        won = won_text(card, decision).removesuffix(" layouts").removesuffix(" layout") if not mark else "–"
+    else:
+        won = f"{mark}{number_text(card.wins)} of {number_text(weight)}"
+    found = interval_of(decision, card.mu) if declaring and not mark else None
+    pimc = float(card.pimc_wins / weight) if weight else math.nan
+    return CardRow(
+        card=card,
+        name=cards_text(card.equals),
+        share="–" if math.isnan(card.mu) else f"{mark}{percent(card.mu)}",
+        interval=found,
+        sure=f"{100 * found.low:.0f}–{100 * found.high:.0f}%" if found else "",
+        won=won,
+        pimc="–" if math.isnan(pimc) else percent(pimc),
+        pimc_share=pimc,
+    )
+
+
+def notes(decision: Decision) -> list[str]:
+    """How the figures are to be read."""
+    lines = []
+    if weights_of(decision) is not None:
+        lines.append("Percentages weigh the layouts by how usual the opening lead is in them.")
+    if not decision.complete:
+        lines.append("Behind that horizon all cards are taken as open, so a higher -M may find fewer.")
+    if any(card.bound == "upper" for card in decision.cards):
+        lines.append("≤ marks cards that cannot be better than the best; --every-card values them exactly.")
+    if decision.stats.limit_reached:
+        lines.append("The limit was reached before the search was done.")
+    return lines
+
+
+def effort(decision: Decision) -> str:
+    """What the answer has cost."""
+    stats = decision.stats
+    return (
+        f"{count(decision.worlds, 'layout')} · {count(stats.max_moves, 'card')} of declarer's side looked "
+        f"ahead · {count(stats.dds_calls, 'double dummy solve')} · {stats.seconds:.2f} s, "
+        f"{stats.dds_seconds:.2f} of them in the solver"
+    )
