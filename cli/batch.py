@@ -6,22 +6,24 @@ import json
 import os
 import sys
 import threading
-import time
-from pathlib import Path
 from types import TracebackType
 from typing import Any
 
 import click
 
 from alphamu_dds.errors import InputError
+from alphamu_dds.report.batch_csv import write_csv
+from alphamu_dds.report.batch_html import write_report
 from alphamu_dds.report.batch_text import summary_text
 from alphamu_dds.report.terminal import as_ascii
-from alphamu_dds.studies.batch import BatchProgress, Where, options_of, own_files, run_plan
-from alphamu_dds.studies.batch_summary import summarise
+from alphamu_dds.studies.batch import BatchProgress, Where, available_cores, options_of, own_files, run_plan
+from alphamu_dds.studies.batch_summary import WORST, BatchSummary, summarise
+from alphamu_dds.studies.board_review import ReviewOptions
 from alphamu_dds.studies.plan import Plan, plan_of
 
 from .console import printable, shows_symbols
 from .options import THREADS_VARIABLE, GroupedCommand, WorldsCount, in_group
+from .outputs import announce, check_writable
 
 INTERRUPTED = 130
 
@@ -32,7 +34,10 @@ INTERRUPTED = 130
     "Output",
     (["-o", "--output"], {"required": True, "metavar": "FILE", "help": "Records, one JSON line a board."}),
     (["--csv", "csv_file"], {"metavar": "FILE", "help": "One row a decision, for a spreadsheet."}),
-    (["--report", "report_file"], {"metavar": "FILE", "help": "A page for a browser: tables, plots, errors."}),
+    (
+        ["--report", "report_file"],
+        {"metavar": "FILE", "help": "A page for a browser: tables, plots, errors."},
+    ),
     (
         ["--report-errors"],
         {
@@ -135,12 +140,12 @@ def batch(
     try:
         with progress:
             run_plan(plan, output, options, where, progress)
+        _say_how_it_went(progress.latest)
+        summary = summarise(output, max(report_errors, WORST))
+        _write_more(plan, summary, output, csv_file, report_file, report_errors, options, where)
     except KeyboardInterrupt:
         click.echo(f"alphamu: interrupted; {_standing(progress.latest)}", err=True)
         return INTERRUPTED
-    _say_how_it_went(progress.latest)
-    summary = summarise(output, max(report_errors, 100))
-    _write_more(plan, summary, output, csv_file, report_file, report_errors, options, where)
     if as_json:
         click.echo(json.dumps(summary.to_dict(), allow_nan=False))
     else:
@@ -151,19 +156,22 @@ def batch(
 
 def _write_more(
     plan: Plan,
-    summary: Any,
+    summary: BatchSummary,
     output: str,
     csv_file: str | None,
     report_file: str | None,
     report_errors: int,
-    options: Any,
+    options: ReviewOptions,
     where: Where,
 ) -> None:
     """The files that are made from the records."""
     if csv_file:
-        from alphamu_dds.report.batch_csv import write_csv  # noqa: PLC0415
-
         write_csv(output, csv_file)
+        announce(csv_file)
+    if report_file:
+        jobs = where.jobs or available_cores()
+        write_report(plan, summary, options, report_file, report_errors, jobs, where.board_timeout)
+        announce(report_file)
 
 
 def _check_outputs(paths: tuple[str, ...], *outputs: str | None) -> None:
@@ -175,10 +183,7 @@ def _check_outputs(paths: tuple[str, ...], *outputs: str | None) -> None:
         if place in taken:
             raise InputError(f"this file is read or written for something else already: {name}")
         taken.add(place)
-        if not Path(place).parent.is_dir():
-            raise InputError(f"{name}: there is no such folder")
-        if Path(place).is_dir():
-            raise InputError(f"{name}: this is a folder, and a file is wanted")
+        check_writable(name)
 
 
 def _standing(latest: BatchProgress | None) -> str:
@@ -205,14 +210,13 @@ class Progress:
 
     def __init__(self) -> None:
         self.latest: BatchProgress | None = None
-        self._told = 0.0
         self._shown = sys.stderr is not None and sys.stderr.isatty()
         self._done = threading.Event()
         self._thread = threading.Thread(target=self._show, name="alphamu-progress", daemon=True)
 
     def __call__(self, progress: BatchProgress) -> None:
+        """Hear how far it is."""
         self.latest = progress
-        self._told = time.monotonic()
 
     def __enter__(self) -> Progress:
         if self._shown:

@@ -34,7 +34,7 @@ def short_boards(number: int, seed: int = 1, cards: int = 10) -> list[Board]:
 
 
 def sensible_board(rng: random.Random, place: int, cards: int = 52, slips: float = 0.15) -> Board:
-    """A board in the best part-score, game or slam of a random strain, played with open eyes but for slips."""
+    """A board in about the best contract of a random strain, played with open eyes but for slips."""
     hands = random_hands(rng)
     declarer, strain = rng.randrange(4), rng.choice(STRAINS)
     tricks = 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 import os
 import random
@@ -11,7 +10,6 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -193,7 +191,9 @@ def test_boards_that_are_done_early_wait_on_disk_and_come_out_in_order(folder: P
     assert [record["name"] for record in parsed(output)] == [record["board"] for record in parsed(output)]
 
 
-def test_a_run_that_is_interrupted_says_how_to_go_on(folder: Path, undisturbed: bytes, tmp_path: Path) -> None:
+def test_a_run_that_is_interrupted_says_how_to_go_on(
+    folder: Path, undisturbed: bytes, tmp_path: Path
+) -> None:
     output = tmp_path / "results.jsonl"
     command = [*COMMAND, str(folder), "-o", str(output), *FAST, "--jobs", "2"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -213,7 +213,9 @@ def test_a_run_that_is_interrupted_says_how_to_go_on(folder: Path, undisturbed: 
 def test_the_workers_of_a_run_that_was_killed_end_by_themselves(folder: Path, tmp_path: Path) -> None:
     output = tmp_path / "results.jsonl"
     process = subprocess.Popen(
-        [*COMMAND, str(folder), "-o", str(output), *FAST], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        [*COMMAND, str(folder), "-o", str(output), *FAST],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
     )
     while on_disk(output) < 2:
         time.sleep(0.001)
@@ -261,7 +263,7 @@ def test_a_full_disk_is_one_sentence_and_what_was_written_stays_valid(
 # The journal alone
 
 FINGERPRINT = {"schema": 1, "version": "0", "options": {}, "inputs": []}
-RECORDS = [{"number": number, "name": "ä" * number} for number in range(1, 7)]
+RECORDS: list[dict[str, Any]] = [{"number": number, "name": "ä" * number} for number in range(1, 7)]
 LINES = [as_line(record) for record in RECORDS]
 
 
@@ -389,7 +391,9 @@ def test_files_and_boards_that_cannot_be_read_are_recorded_and_the_others_go_on(
     output = tmp_path / "results.jsonl"
     done = run("batch", str(bad), str(tmp_path / "missing.pbn"), str(good), "-o", str(output), *FAST)
     assert done.returncode == 1
-    assert done.stderr.splitlines()[0].endswith("missing.pbn: the file cannot be read (No such file or directory)")
+    assert done.stderr.splitlines()[0].endswith(
+        "missing.pbn: the file cannot be read (No such file or directory)"
+    )
     found = parsed(output)
     assert [(r["kind"], r["status"]) for r in found] == [
         ("contract", "unreadable"),
@@ -412,7 +416,11 @@ def test_files_and_boards_that_cannot_be_read_are_recorded_and_the_others_go_on(
         (["FILE", "-o", "x", "--csv", "no/such/x"], 1, "no/such/x: there is no such folder"),
         (["FILE", "-o", "x", "--jobs", "0"], 1, "jobs must be a whole number, 1 or more: 0"),
         (["FILE", "-o", "x", "--board-timeout", "-1"], 1, "the time for a board must be a number of seconds"),
-        (["FILE", "-o", "x", "--worlds", "0"], 1, "the number of worlds must be a whole number, 1 or more: 0"),
+        (
+            ["FILE", "-o", "x", "--worlds", "0"],
+            1,
+            "the number of worlds must be a whole number, 1 or more: 0",
+        ),
         (["FILE", "-o", "x", "--lead-table", "no.toml"], 1, "no.toml: the table cannot be read"),
         (["FILE", "-o", "x", "--worlds", "few"], 2, "'few' is neither a number nor 'all'"),
         (["FILE"], 2, "Missing option '-o'"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass
@@ -76,6 +77,8 @@ class Where:
         timeout = self.board_timeout
         if timeout is not None and not 0 < timeout < float("inf"):
             raise InputError(f"the time for a board must be a number of seconds above 0: {timeout!r}")
+        if self.scheduler is not None and not re.fullmatch(r"\w+://\S+:\d+", self.scheduler):
+            raise InputError(f"a scheduler is given like tcp://host:8786: {self.scheduler!r}")
         if self.scheduler is not None and self.local_cluster is not None:
             raise InputError(f"a scheduler and a local cluster exclude each other: {self.scheduler!r}")
 
@@ -112,9 +115,7 @@ def batch(
     Raises ``InputError`` if there is no board or the output belongs to something else, ``JournalError`` if
     it cannot be written. After any exception, Ctrl-C included, the same call goes on where it stood.
     """
-    options = options_of(
-        worlds, max_moves, seed, few, attempts, bidding, bidding_table, leads, lead_table
-    )
+    options = options_of(worlds, max_moves, seed, few, attempts, bidding, bidding_table, leads, lead_table)
     where = Where(jobs, threads, board_timeout, scheduler, local_cluster)
     path = os.fspath(output)
     plan = plan_of(sources, own_files(path))
@@ -237,9 +238,7 @@ def _outcomes(
     if _on_cluster(where):
         from .cluster import run_on_cluster  # noqa: PLC0415 - Dask is an extra
 
-        return run_on_cluster(
-            analyse, work, where.scheduler, where.local_cluster, where.board_timeout
-        )
+        return run_on_cluster(analyse, work, where.scheduler, where.local_cluster, where.board_timeout)
     return Crew(analyse, jobs, where.board_timeout).run(work)
 
 

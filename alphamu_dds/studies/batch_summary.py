@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+import math
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -123,14 +124,15 @@ class BatchSummary:
     unanswered: list[dict[str, Any]] = field(default_factory=list)
     """Records of boards without an answer."""
     losses: list[int] = field(default_factory=lambda: [0] * 20)
-    """Errors by loss, in steps of 5 %."""
+    """Errors by loss: up to 5 %, up to 10 %, and so on."""
+    trick_losses: list[float] = field(default_factory=lambda: [0.0] * 13)
+    """What was lost in each trick."""
+    files_unread: int = 0
 
     @property
     def trouble(self) -> int:
         """Boards that failed, took too long, or lost their worker, and files that could not be read."""
         return sum(self.statuses.get(name, 0) for name in ("failed", "timeout", "died")) + self.files_unread
-
-    files_unread: int = 0
 
     def to_dict(self) -> dict[str, object]:
         """For JSON."""
@@ -173,7 +175,8 @@ def summarise(path: str, worst: int = WORST) -> BatchSummary:
                 tally.add(decisions)
             for decision in decisions:
                 if decision["loss"] > 0:
-                    summary.losses[min(19, int(decision["loss"] * 20))] += 1
+                    summary.losses[min(19, math.ceil(decision["loss"] * 20 - 1e-9) - 1)] += 1
+                    summary.trick_losses[decision["after"] // 4] += decision["loss"]
                     _remember(heap, Mistake(_brief(record), decision), worst)
     summary.worst = [mistake for _, mistake in sorted(heap, key=lambda entry: entry[1].rank)]
     return summary

@@ -87,7 +87,9 @@ def seed_of(seed: int, standing: Standing) -> int:
 
     So tables that come to the same position get the same layouts, wherever their files lie.
     """
-    hands = [hand_text(standing.view.hands[place] or 0) for place in (standing.declarer, standing.declarer ^ 2)]
+    hands = [
+        hand_text(standing.view.hands[place] or 0) for place in (standing.declarer, standing.declarer ^ 2)
+    ]
     played = [card_name(card) for card in standing.view.play.cards]
     said = " ".join([str(seed), standing.contract.name, SEATS[standing.declarer], *hands, *played])
     return int.from_bytes(hashlib.sha256(said.encode()).digest()[:4], "big")
@@ -274,5 +276,3 @@ def double_dummy_tricks(board: Board) -> int | None:
 
 def _cards(hands: Sequence[int]) -> list[int]:
     return [bit for hand in hands for bit in range(64) if hand >> bit & 1]
-
-

@@ -1,8 +1,8 @@
 """The boards of a batch on a Dask cluster. All that goes over the network is Dask's.
 
-On each machine a board is worked on in a process of its own (``workers``), as it is without a cluster: so a
-time limit can be kept, and a crash of the native solver takes no Dask worker with it. When a whole Dask worker
-dies, the scheduler gives its boards to others.
+On each machine a board is worked on in a process of its own (``workers``), as it is without a cluster: so
+a time limit can be kept, and a crash of the native solver takes no Dask worker with it. When a whole Dask
+worker dies, the scheduler gives its boards to others.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ RETRIES = 2
 """A board whose task fails for reasons of the cluster is tried so many times again."""
 AHEAD = 2
 """Boards that are sent for each thread of the cluster: one to work on, one to follow."""
-PATIENCE = 60.0
+PATIENCE = 20.0
 """Seconds to wait for the scheduler, and for the first worker."""
 OTHER_VERSION = "other version"
 
@@ -102,7 +102,8 @@ def _client(dask: Any, scheduler: str | None, local: int | None, closing: contex
 
 
 def _room(client: Any) -> int:
-    return max(1, AHEAD * sum(client.nthreads().values()))
+    threads: dict[str, int] = client.nthreads()
+    return max(1, AHEAD * sum(threads.values()))
 
 
 def _outcome(dask: Any, future: Any, number: int) -> Outcome:
@@ -117,7 +118,9 @@ def _outcome(dask: Any, future: Any, number: int) -> Outcome:
         if isinstance(error, dask.KilledWorker):
             return Outcome(number, "died", "every worker of the cluster that took it died", {})
         return Outcome(number, "failed", f"{type(error).__name__}: {error}", {})
-    raise ClusterError("the scheduler is gone; what was done is on disk, and the same command goes on from there")
+    raise ClusterError(
+        "the scheduler is gone; what was done is on disk, and the same command goes on from there"
+    )
 
 
 def _on_worker(

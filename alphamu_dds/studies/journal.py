@@ -281,6 +281,6 @@ def _complaining(path: str) -> Iterator[None]:
         yield
     except OSError as error:
         raise JournalError(
-            f"{path} cannot be written ({error.strerror or error}); what was written before is valid, and the "
-            "same command goes on from there"
+            f"{path} cannot be written ({error.strerror or error}); what was written before is valid, and "
+            "the same command goes on from there"
         ) from None
