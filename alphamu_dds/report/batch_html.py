@@ -197,9 +197,8 @@ def _answer(summary: BatchSummary) -> str:
 def _effort(options: ReviewOptions) -> str:
     worlds = "All layouts" if options.worlds is None else f"{options.worlds} layouts"
     return (
-        f"{worlds} for each decision, {count(options.max_moves, 'card')} of declarer's side looked ahead, seed "
-        f"{options.seed}. A loss is the share of layouts in which the best card wins and the card played does "
-        "not, net of the reverse."
+        f"{worlds} for each decision, {count(options.max_moves, 'card')} of declarer's side looked ahead, "
+        f"seed {options.seed}. A loss is how many more of the layouts the best card wins, as a share."
     )
 
 
@@ -256,7 +255,7 @@ def _chances(summary: BatchSummary) -> str:
     titles = ("-contract", "boards", "αμ is sure of", "double dummy", "flatters by", "makes as dealt")
     caption = (
         "Before the opening lead, averaged: what one plan wins against the best lead in each layout, and "
-        "what can be won in the same layouts with open cards. The last column is double dummy with the real cards."
+        "what can be won in the same layouts with open cards. The last column: as the cards lay."
     )
     return _table(titles, rows, caption)
 
