@@ -20,7 +20,7 @@ from ..bridge.solver import DoubleDummy
 from ..engine.options import Limits
 from ..formats.board import Board
 from ..worlds.assume import Sources
-from ..worlds.sample import DEFAULT_ATTEMPTS, DEFAULT_FEW, DEFAULT_WORLDS, NoWorldsError
+from ..worlds.sample import DEFAULT_ATTEMPTS, DEFAULT_FEW, DEFAULT_WORLDS
 from .confidence import compare
 from .decision import CardResult, Decision
 from .explain import is_sample, mask_of, weights_of
@@ -78,8 +78,7 @@ def review(job: Job) -> dict[str, object]:
 
 def moment(job: Job, after: int) -> Decision:
     """One decision of a board, with the layouts that ``review`` draws for it."""
-    setting, _ = _setting(job, after)
-    return _decide(job, setting, LeafCache())
+    return _decide(job, _setting(job, after), LeafCache())
 
 
 def seed_of(seed: int, standing: Standing) -> int:
@@ -95,20 +94,12 @@ def seed_of(seed: int, standing: Standing) -> int:
     return int.from_bytes(hashlib.sha256(said.encode()).digest()[:4], "big")
 
 
-def _setting(job: Job, after: int) -> tuple[Setting, str | None]:
-    """The worlds of a decision; and why nothing was assumed, if assumptions left no world."""
+def _setting(job: Job, after: int) -> Setting:
+    """The worlds of a decision; what calls and leads show is given up where no layout fits it."""
     options = job.options
     standing = stand(job.board, after=after)
     seed = seed_of(options.seed, standing)
-
-    def drawn(sources: Sources) -> Setting:
-        return prepare(standing, sources, options.worlds, seed, options.few, options.attempts)
-
-    try:
-        return drawn(options.sources), None
-    except NoWorldsError as error:
-        # A defender who bid or led out of the ordinary: the table is wrong about him, and the cards are not.
-        return drawn(Sources(bidding=False, lead="off")), f"nothing: {error}"
+    return prepare(standing, options.sources, options.worlds, seed, options.few, options.attempts)
 
 
 def _decide(job: Job, setting: Setting, cache: LeafCache) -> Decision:
@@ -120,9 +111,9 @@ def _choices(job: Job) -> dict[str, object]:
     cache = LeafCache()
     decisions = []
     for after in _real_choices(board):
-        setting, unassumed = _setting(job, after)
+        setting = _setting(job, after)
         decision = _decide(job, setting, cache)
-        decisions.append(_choice(decision, setting, board.play[after], unassumed))
+        decisions.append(_choice(decision, setting, board.play[after]))
     errors = [choice for choice in decisions if cast("float", choice["loss"]) > 0]
     errors.sort(key=lambda choice: (-cast("float", choice["loss"]), choice["after"]))
     return {"decisions": decisions, "errors": [choice["after"] for choice in errors]}
@@ -171,7 +162,7 @@ def _has_choice(standing: Standing) -> bool:
     return len(game.equal_cards(game.root)) > 1
 
 
-def _choice(decision: Decision, setting: Setting, card: Card, unassumed: str | None) -> dict[str, object]:
+def _choice(decision: Decision, setting: Setting, card: Card) -> dict[str, object]:
     """The part of a record about one choice."""
     played = next(found for found in decision.cards if found.card == card_name(card))
     best = decision.cards[0]
@@ -191,18 +182,19 @@ def _choice(decision: Decision, setting: Setting, card: Card, unassumed: str | N
         "pimc_mu": favourite.mu,
         "pimc_differs": favourite.wins != best.wins,
         "need": setting.standing.need,
-        **_sample(decision, setting, unassumed),
+        **_sample(decision, setting),
     }
 
 
-def _sample(decision: Decision, setting: Setting, unassumed: str | None) -> dict[str, object]:
+def _sample(decision: Decision, setting: Setting) -> dict[str, object]:
     """How the figures came about, and how exact they are."""
     return {
         "complete": decision.complete,
         "worlds": decision.worlds,
         "all_layouts": setting.worlds.complete,
         "seed": setting.seed,
-        "assumed": unassumed or [constraint.text for constraint in setting.worlds.constraints],
+        "assumed": [constraint.text for constraint in setting.worlds.constraints],
+        "not_used": setting.assumptions.unused,
     }
 
 
@@ -216,7 +208,7 @@ def _told_apart(decision: Decision, best: CardResult, played: CardResult) -> boo
 
 def _chance(job: Job) -> dict[str, object]:
     """What declarer is sure of before the lead, beside what double dummy says of the same layouts."""
-    setting, unassumed = _setting(job, 0)
+    setting = _setting(job, 0)
     decision = _decide(job, setting, LeafCache())
     open_cards = _made_with_open_cards(decision)
     weights = weights_of(decision) or (1,) * decision.worlds
@@ -241,7 +233,7 @@ def _chance(job: Job) -> dict[str, object]:
         "makes": None if tricks is None else tricks >= setting.standing.target,
         "leads": leads,
         "need": setting.standing.need,
-        **_sample(decision, setting, unassumed),
+        **_sample(decision, setting),
     }
 
 
