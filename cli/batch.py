@@ -170,7 +170,9 @@ def _write_more(
         announce(csv_file)
     if report_file:
         jobs = where.jobs or available_cores()
-        write_report(plan, summary, options, report_file, report_errors, jobs, where.board_timeout)
+        missing = write_report(plan, summary, options, report_file, report_errors, jobs, where.board_timeout)
+        if missing:
+            click.echo(f"alphamu: {missing} of the pages beside {report_file} could not be made", err=True)
         announce(report_file)
 
 

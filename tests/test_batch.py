@@ -411,6 +411,7 @@ def test_files_and_boards_that_cannot_be_read_are_recorded_and_the_others_go_on(
         (["missing.pbn", "-o", "x"], 1, "missing.pbn: the file cannot be read (No such file or directory)"),
         (["", "-o", "x"], 1, "there is no board in"),
         (["FILE", "-o", "no/such/x"], 1, "no/such/x: there is no such folder"),
+        (["FILE", "-o", "-"], 1, "the records want a file that can be continued: -"),
         (["FILE", "-o", "FILE"], 1, "this file is read or written for something else already"),
         (["FILE", "-o", "x", "--csv", "x"], 1, "this file is read or written for something else already: x"),
         (["FILE", "-o", "x", "--csv", "no/such/x"], 1, "no/such/x: there is no such folder"),
@@ -438,3 +439,29 @@ def test_wrong_usage_gets_a_sentence_and_an_exit_code(
     assert message.replace(": x", f": {tmp_path / 'x'}") in done.stderr
     assert "Traceback" not in done.stderr
     assert sorted(path.name for path in tmp_path.iterdir()) == ["board.pbn"]
+
+
+def test_a_file_that_changes_while_the_batch_runs_ends_it_with_a_sentence(
+    folder: Path, tmp_path: Path
+) -> None:
+    files = [tmp_path / "1.pbn", tmp_path / "2.pbn"]
+    for file in files:
+        file.write_text(write_pbn(short_boards(3)))
+
+    def change(progress: BatchProgress) -> None:
+        files[1].write_text(write_pbn(short_boards(3, seed=2)))
+
+    with pytest.raises(am.InputError, match=r"the file has changed since the batch began: .*2\.pbn"):
+        am.batch(files, tmp_path / "r", jobs=1, on_progress=change, analyse=batch_workers.quick)
+    assert len(parsed(tmp_path / "r")) == 3
+
+
+def test_boards_from_standard_input_can_go_on_as_well(tmp_path: Path) -> None:
+    text = write_pbn(short_boards(2))
+    output = str(tmp_path / "results.jsonl")
+    first = run("batch", "-", "-o", output, *FAST, stdin=text)
+    again = run("batch", "-", "-o", output, *FAST, stdin=text)
+    assert (first.returncode, again.returncode) == (0, 0)
+    assert "all 2 boards were done before" in again.stderr
+    refused = run("batch", "-", "-o", output, *FAST, stdin=text + " ")
+    assert "standard input has changed" in refused.stderr

@@ -52,8 +52,8 @@ def write_report(
     errors: int,
     jobs: int,
     timeout: float | None = None,
-) -> None:
-    """Write the report, and beside it the pages of the ``errors`` dearest mistakes."""
+) -> int:
+    """Write the report, and beside it the pages of the ``errors`` dearest mistakes; how many are missing."""
     mistakes = summary.worst[:errors]
     links = _write_pages(plan, mistakes, options, path, jobs, timeout)
     text = render(summary, mistakes, links, options)
@@ -62,6 +62,7 @@ def write_report(
         Path(name).write_text(text, encoding="utf-8", errors="replace", newline="\n")
 
     write_whole(path, write)
+    return len(mistakes) - len(links)
 
 
 def folder_of(path: str) -> Path:

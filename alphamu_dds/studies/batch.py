@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import re
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -185,11 +186,13 @@ def run_plan(
         report()
         if before < plan.total:
             missing = (item for item in plan.items() if item.number not in journal)
-            for record in _records(missing, plan.total - before, options, where, analyse):
-                journal.add(record)
-                errors += len(record.get("errors", ()))
-                trouble += record["status"] in TROUBLE
-                report()
+            # Closed whatever happens, so that no worker goes on when this ends.
+            with closing(_records(missing, plan.total - before, options, where, analyse)) as found:
+                for record in found:
+                    journal.add(record)
+                    errors += len(record.get("errors", ()))
+                    trouble += record["status"] in TROUBLE
+                    report()
         journal.finish()
 
 
@@ -207,7 +210,7 @@ def fingerprint(plan: Plan, options: ReviewOptions) -> dict[str, object]:
 
 def _records(
     items: Iterator[Item], left: int, options: ReviewOptions, where: Where, analyse: Analyse
-) -> Iterator[dict[str, Any]]:
+) -> Generator[dict[str, Any], None, None]:
     """The records of items, as they are ready."""
     heads: dict[int, dict[str, Any]] = {}
     settled: list[dict[str, Any]] = []
@@ -225,16 +228,17 @@ def _records(
             assert item.board is not None
             yield item.number, Job(item.board, options, threads)
 
-    for outcome in _outcomes(work(), jobs, where, analyse):
-        yield from _drain(settled)
-        head = heads.pop(outcome.number)
-        yield {**head, "status": outcome.status, "reason": outcome.reason, **outcome.found}
+    with closing(_outcomes(work(), jobs, where, analyse)) as outcomes:
+        for outcome in outcomes:
+            yield from _drain(settled)
+            head = heads.pop(outcome.number)
+            yield {**head, "status": outcome.status, "reason": outcome.reason, **outcome.found}
     yield from _drain(settled)
 
 
 def _outcomes(
     work: Iterator[tuple[int, Job]], jobs: int, where: Where, analyse: Analyse
-) -> Iterator[Outcome]:
+) -> Generator[Outcome, None, None]:
     if _on_cluster(where):
         from .cluster import run_on_cluster  # noqa: PLC0415 - Dask is an extra
 

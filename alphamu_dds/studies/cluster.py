@@ -12,7 +12,7 @@ import importlib
 import logging
 import threading
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from itertools import islice
 from typing import Any
 
@@ -39,7 +39,7 @@ def run_on_cluster(
     scheduler: str | None,
     local: int | None,
     timeout: float | None,
-) -> Iterator[Outcome]:
+) -> Generator[Outcome, None, None]:
     """Work on numbered jobs; outcomes come as they are ready. No more are sent than the cluster can hold."""
     try:
         dask = importlib.import_module("distributed")

@@ -96,8 +96,8 @@ class Journal:
         folder = Path(path).absolute().parent
         if not folder.is_dir():
             raise InputError(f"{path}: there is no such folder")
-        if Path(path).is_dir():
-            raise InputError(f"{path}: this is a folder, and the results want a file")
+        if path == "-" or (os.path.exists(path) and not os.path.isfile(path)):
+            raise InputError(f"the records want a file that can be continued: {path}")
         self._closing = contextlib.ExitStack()
         try:
             self._open(path, fingerprint, folder)

@@ -19,7 +19,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
 from typing import IO, Any, cast
 
@@ -128,7 +128,7 @@ class Crew:
         self._events: queue.Queue[tuple[Worker, tuple[str, Any]]] = queue.Queue()
         self._workers: list[Worker] = []
 
-    def run(self, jobs: Iterable[tuple[int, object]]) -> Iterator[Outcome]:
+    def run(self, jobs: Iterable[tuple[int, object]]) -> Generator[Outcome, None, None]:
         """Work on numbered jobs; outcomes come as they are ready. Each job is taken when a worker is free."""
         waiting = iter(jobs)
         try:
