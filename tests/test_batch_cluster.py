@@ -25,7 +25,7 @@ pytest.importorskip("distributed")
 
 @pytest.fixture
 def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
-    """The address of a scheduler with two workers, and the workers."""
+    """The address of a scheduler with two workers; the workers, and the scheduler."""
     contact = tmp_path / "scheduler.json"
     python = [sys.executable, "-m"]
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
@@ -48,7 +48,7 @@ def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]
         for number in range(2)
     ]
     try:
-        yield _address(contact), workers
+        yield _address(contact), [*workers, scheduler]
     finally:
         for process in (*workers, scheduler):
             process.kill()
@@ -110,6 +110,23 @@ def test_a_run_on_a_cluster_that_is_killed_can_go_on_without_it(
     assert run("batch", boards, "-o", str(output), *FAST).returncode == 0
     assert run("batch", boards, "-o", str(local), *FAST).returncode == 0
     assert output.read_bytes() == local.read_bytes()
+
+
+def test_a_scheduler_that_dies_ends_the_run_with_one_sentence(
+    boards: str, tmp_path: Path, cluster: tuple[str, list[subprocess.Popen[bytes]]]
+) -> None:
+    output = tmp_path / "cluster.jsonl"
+    command = [*COMMAND, boards, "-o", str(output), *FAST, "--scheduler", cluster[0]]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    while process.poll() is None and on_disk(output) < 4:
+        time.sleep(0.002)
+    cluster[1][-1].kill()
+    out, errors = process.communicate()
+    assert (process.returncode, out) == (1, "")
+    assert errors.count("\n") == 1
+    assert (
+        "the scheduler is gone; what was done is on disk, and the same command goes on from there" in errors
+    )
 
 
 def test_poisoned_boards_cost_a_cluster_no_more_than_one_machine(boards: str, tmp_path: Path) -> None:

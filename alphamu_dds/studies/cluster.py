@@ -199,10 +199,14 @@ def _version() -> str:
 @contextlib.contextmanager
 def _quiet() -> Iterator[None]:
     """Workers that come and go are no news here: what becomes of a board is recorded."""
-    logger = logging.getLogger("distributed")
-    before = logger.level
-    logger.setLevel(logging.CRITICAL)
+    # Dask gives its loggers levels of their own, so each has to be asked.
+    names = [name for name in logging.root.manager.loggerDict if name.split(".")[0] == "distributed"]
+    loggers = [logging.getLogger(name) for name in ("distributed", *names)]
+    before = [logger.level for logger in loggers]
+    for logger in loggers:
+        logger.setLevel(logging.CRITICAL + 1)
     try:
         yield
     finally:
-        logger.setLevel(before)
+        for logger, level in zip(loggers, before, strict=True):
+            logger.setLevel(level)
