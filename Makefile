@@ -15,7 +15,7 @@ help: ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort
 
 solve: $(STAMP) ## solve a deal and print the answer
-	@$(BIN)/alphamu solve --worlds-file data/deals/two-finesses.pbn --strain N --leader S --need 3 -M 6
+	@$(BIN)/alphamu solve data/deals/strategy-fusion.pbn
 
 test: $(DEV_STAMP) ## run all tests
 	$(BIN)/python -m pytest

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
@@ -10,18 +9,12 @@ import click
 
 from alphamu_dds.bridge.cache import DEFAULT_CAPACITY
 
+from .cores import THREADS_VARIABLE, default_threads
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 DEFAULT_WORLDS = 100
 """More than the library's: a player asks once and waits a second or two."""
-THREADS_VARIABLE = "ALPHAMU_THREADS"
-
-
-def default_threads() -> int:
-    """One thread for each core that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 class GroupedOption(click.Option):
@@ -152,11 +145,15 @@ search_options = in_group(
     "Search",
     (
         ["-M", "--max-moves"],
-        {"default": 2, "show_default": True, "help": "Cards of declarer's side to look ahead; 1: PIMC."},
+        {
+            "type": int,
+            "help": "Cards of declarer's side to look ahead; 1: PIMC. Else 2, and to the end in the last "
+            "five tricks.",
+        },
     ),
     (
         ["--every-card/--best-card"],
-        {"default": None, "help": "Value all cards exactly (the default up to -M 3), or only the best."},
+        {"default": None, "help": "Value all cards exactly (the default up to 3 ahead), or only the best."},
     ),
     (
         ["--time-limit"],

@@ -47,6 +47,9 @@ from .progress import SearchProgress
 SEATS = ("north", "east", "south", "west")
 EVERY_CARD_UP_TO = 3
 """Looking further ahead, exact values for all cards take much longer than the best card alone."""
+DEFAULT_MOVES = 2
+TO_THE_END = 5
+"""With so many tricks to come or fewer, the default is to search to the end."""
 INTERRUPTED = 130
 BOARD_ONLY = (
     *("after", "play", "lead", "contract", "tricks", *SEATS, "conditions", "no_bidding", "bidding_table"),
@@ -79,10 +82,13 @@ Search = Callable[[Callable[[Decision], None], Watch], Decision]
         ["--why/--no-why"],
         {"default": None, "help": "Explain the answer; with --json only if asked for."},
     ),
-    (["--html", "html_file"], {"metavar": "FILE", "help": "Write it as a page for a browser as well."}),
+    (
+        ["--html", "html_file"],
+        {"metavar": "FILE", "help": "Write a page for a browser as well; only a terminal is told so."},
+    ),
     (
         ["--plot", "plot_file"],
-        {"metavar": "FILE", "help": "Draw which card wins in which layout: .png, .svg or .pdf."},
+        {"metavar": "FILE", "help": "Draw which card wins in which layout as well: .png, .svg or .pdf."},
     ),
 )
 def solve(
@@ -150,17 +156,21 @@ def _run(search: Search, given: dict[str, Any], wants_why: bool) -> tuple[Decisi
     return decision, explanation, False
 
 
-def _limits(given: dict[str, Any]) -> Limits:
+def _limits(given: dict[str, Any], tricks_left: int) -> Limits:
+    """How far to search: by default two cards ahead, but endings to their end, because that costs little."""
+    ahead = given["max_moves"]
+    if ahead is None:
+        ahead = 2 * tricks_left if tricks_left <= TO_THE_END else DEFAULT_MOVES
     return Limits(
-        given["max_moves"],
+        ahead,
         math.inf if given["time_limit"] is None else given["time_limit"],
         math.inf if given["node_limit"] is None else given["node_limit"],
     )
 
 
-def _every_card(given: dict[str, Any]) -> bool:
+def _every_card(given: dict[str, Any], limits: Limits) -> bool:
     wanted: bool | None = given["every_card"]
-    return given["max_moves"] <= EVERY_CARD_UP_TO if wanted is None else wanted
+    return limits.max_moves <= EVERY_CARD_UP_TO if wanted is None else wanted
 
 
 def _search_board(file: str, given: dict[str, Any]) -> Search:
@@ -187,7 +197,6 @@ def _search_board(file: str, given: dict[str, Any]) -> Search:
         lead=given["leads"],
         lead_table=given["lead_table"],
     )
-    limits = _limits(given)
     try:
         standing = stand(
             board,
@@ -204,12 +213,13 @@ def _search_board(file: str, given: dict[str, Any]) -> Search:
     except InputError as error:
         name = f", board {board.name}" if board.name else ""
         raise InputError(f"{board.source.file}{name}: {error}") from None
+    limits = _limits(given, standing.left)
 
     def search(on_iteration: Callable[[Decision], None], watch: Watch) -> Decision:
         return decide(
             setting,
             limits,
-            every_card=_every_card(given),
+            every_card=_every_card(given, limits),
             threads=given["threads"],
             cache=LeafCache(given["cache_size"]),
             on_iteration=on_iteration,
@@ -236,7 +246,6 @@ def _search_worlds(name: str, given: dict[str, Any]) -> Search:
         worlds = parse_worlds(sys.stdin.buffer.read(), name)
     else:
         worlds = read_worlds_file(Path(name))
-    limits = _limits(given)
     try:
         position = read_position(
             worlds,
@@ -251,12 +260,13 @@ def _search_worlds(name: str, given: dict[str, Any]) -> Search:
         raise InputError(f"{name}: {error}" if str(error).startswith("world ") else str(error)) from None
     if given["plot_file"]:
         check_has_matrix(position.to_play & 1 == position.declarer & 1)
+    limits = _limits(given, position.tricks_left)
 
     def search(on_iteration: Callable[[Decision], None], watch: Watch) -> Decision:
         return solve_position(
             position,
             limits,
-            every_card=_every_card(given),
+            every_card=_every_card(given, limits),
             threads=given["threads"],
             cache=LeafCache(given["cache_size"]),
             on_iteration=on_iteration,

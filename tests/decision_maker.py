@@ -14,8 +14,9 @@ from alphamu_dds.formats.worlds_file import read_worlds_file
 from alphamu_dds.studies.decision import CardResult, Decision, Stats
 from alphamu_dds.studies.explain import Explanation, explain
 
-DEALS = Path(__file__).resolve().parent.parent / "data" / "deals"
-HOSTILE = '</title><script>alert(1)</script>" onload="x" $\\frac ♥'
+DATA = Path(__file__).resolve().parent / "data"
+DOCS = Path(__file__).resolve().parent.parent / "docs"
+HOSTILE = '</title><script>alert(1)</script>" onload="x" $\\frac --all ♥'
 BOARD = """[Board "NAME"]
 [Dealer "W"]
 [Deal "N:AQ52.K43.Q62.KJ5 T6.JT8.KT98.T763 KJ4.AQ5.J743.A92 9873.9762.A5.Q84"]
@@ -30,7 +31,7 @@ S4
 
 @functools.cache
 def two_finesses(every_card: bool = True) -> tuple[Decision, Explanation]:
-    worlds = read_worlds_file(DEALS / "two-finesses.pbn")
+    worlds = read_worlds_file(DATA / "two-finesses.pbn")
     decision = am.solve_worlds(worlds, "N", "S", 3, max_moves=3, every_card=every_card)
     return decision, explain(decision)
 
@@ -38,7 +39,7 @@ def two_finesses(every_card: bool = True) -> tuple[Decision, Explanation]:
 @functools.cache
 def drawn() -> tuple[Decision, Explanation]:
     """With weights, assumptions, and a sample of the layouts."""
-    decision = am.solve(str(DEALS / "read-the-auction.pbn"), worlds=30, max_moves=1, tricks=10)
+    decision = am.solve(str(DOCS / "read-the-auction.pbn"), worlds=30, max_moves=1, tricks=10)
     return decision, explain(decision, max_moves=1)
 
 

@@ -1,4 +1,4 @@
-"""Spoilt files: ``python -m tests.fuzz_formats 20000`` reads so many, and one line of 50 MB.
+"""Spoilt files: ``python -m tests.fuzz_formats 20000`` reads so many as bytes and as text, then 50 MB.
 
 Whatever stands in a file, reading it ends, and ends in boards or in one sentence. The boards keep their
 promises.
@@ -6,6 +6,7 @@ promises.
 
 from __future__ import annotations
 
+import json
 import random
 import sys
 import time
@@ -55,6 +56,14 @@ PIECES = [
         b"http://x/?lin=",
         b"&n=",
         b"%41",
+        b"%ed%a0%80",
+        b"0123456789",
+        b"mc|" + b"0" * 5000 + b"|",
+        b"&c=" + b"9" * 5000,
+        b"rs|PASS,4SN=|",
+        b"st||",
+        b"sv|n|",
+        b"'https://x/?n=S2&s=H3' ",
     ),
 ]
 
@@ -146,12 +155,17 @@ def check(board: Board) -> None:
     assert len(board.problems) <= 31
     for problem in board.problems:
         assert problem.sentence
+        assert "\n" not in problem.sentence
         assert len(str(problem)) < 2000
+    assert board.result is None or 0 <= board.result <= 13
     if board.auction:
         assert board.dealer is not None
         check_auction(board.dealer, board.auction)
     if board.play:
         assert board.replay().owners == board.owners
+    if board.play_as_seen is not None:
+        assert board.problems
+        assert len(board.play_as_seen) >= len(board.play)
     if board.legal:
         hands = [hand for hand in board.hands if hand is not None]
         assert all(hand.bit_count() == 13 for hand in hands)
@@ -160,10 +174,20 @@ def check(board: Board) -> None:
         assert not (board.passed_out and board.contract)
         if len(board.play) == 52 and board.declarer is not None and "result" not in board.irregular:
             assert board.result == board.replay().won[board.declarer & 1]
-    board.to_dict()
+    json.dumps(board.to_dict(), ensure_ascii=False).encode()
 
 
-def read_spoilt(data: bytes) -> tuple[int, int]:
+def as_text(rng: random.Random, data: bytes) -> str:
+    """The same as text: a string of Python may hold halves of letters, which no file can."""
+    text = data.decode("utf-8", rng.choice(["surrogateescape", "replace"]))
+    for _ in range(rng.randrange(3)):
+        place = rng.randrange(len(text) + 1)
+        text = text[:place] + chr(rng.randrange(0xD800, 0xE000)) + text[place:]
+    # Without an end of line it might be the name of a file, or a pattern that fits some.
+    return text + "\n"
+
+
+def read_spoilt(data: bytes | str) -> tuple[int, int]:
     """Boards, and those among them with problems; a file that is refused has none."""
     count = wrong = 0
     try:
@@ -201,9 +225,24 @@ def hostile(size: int) -> Iterator[tuple[str, bytes]]:
         ("tags", b'[Deal "N:- - - -"]'),
         ("lines that open a tag", b"[\nx\n"),
         ("rows", b"SA SK SQ SJ\n"),
+        ("words in a link", b"| x"),
+        ("digits", b"mc|0"),
     ):
         yield name, (piece * (size // len(piece) + 1))[:size]
         yield f"{name} after a tag", b'[Play "N"]\n' + (piece * (size // len(piece) + 1))[:size]
+    yield "a link that never ends", b"http://x/?lin=md|1|an|" + b"a b" * (size // 3)
+
+
+def crowded(size: int) -> Iterator[tuple[str, bytes]]:
+    """Long inputs of very many boards, each of which could be tied to the next."""
+    for name, start, piece in (
+        ("games of a blank line and a note", b'[Board "1"]\n\n', b'[Note "1:x"]\n\n'),
+        ("games that open a comment", b"", b'{\n\n[Board "1"]\n'),
+        ("games in a comment", b'[Board "1"]\n{\n\n', b'[Event "x"]\n\n'),
+        ("boards of a call and a heading", b"", b"mb|p|st||"),
+        ("links with spaces", b"", b"http://x/?lin=md| "),
+    ):
+        yield name, start + piece * (size // len(piece))
 
 
 def main(count: int) -> None:
@@ -213,11 +252,13 @@ def main(count: int) -> None:
     started = time.perf_counter()
     boards = wrong = 0
     slowest = 0.0
+    rng = random.Random(2)
     for data in spoilt(count):
         before = time.perf_counter()
         found = read_spoilt(data)
         slowest = max(slowest, time.perf_counter() - before)
         boards, wrong = boards + found[0], wrong + found[1]
+        read_spoilt(as_text(rng, data))
     seconds = time.perf_counter() - started
     print(
         f"{count} spoilt files: {boards} boards, {wrong} with problems, "
@@ -228,6 +269,10 @@ def main(count: int) -> None:
         before = time.perf_counter()
         found = read_spoilt(data)
         print(f"50 MB of {name}: {found[0]} boards, {time.perf_counter() - before:.1f} s", flush=True)
+    for name, data in crowded(5_000_000):
+        before = time.perf_counter()
+        found = read_spoilt(data)
+        print(f"5 MB of {name}: {found[0]} boards, {time.perf_counter() - before:.1f} s", flush=True)
     print(
         f"peak memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024} MB, 50 of them the input"
     )

@@ -10,6 +10,7 @@ from functools import cache, partial
 
 import pytest
 
+import alphamu_dds.engine.search as search_module
 from alphamu_dds.engine.fronts import Front, Mask
 from alphamu_dds.engine.options import Limits, Options
 from alphamu_dds.engine.root import RootSearch, SearchResult, pimc, search
@@ -141,7 +142,49 @@ def test_every_move_has_its_own_exact_front_when_asked_for(part: int) -> None:
                 ]
 
 
+@pytest.fixture(params=["fronts as they are", "every front is large"])
+def front_size(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Small games have small fronts: once, they are all treated as large ones."""
+    name: str = request.param
+    if name == "every front is large":
+        monkeypatch.setattr(search_module, "_MANY", 0)
+    return name
+
+
 @pytest.mark.parametrize("part", range(4))
+@pytest.mark.usefixtures("front_size")
+def test_every_move_has_its_own_exact_score_when_only_scores_are_asked_for(part: int) -> None:
+    rng = random.Random(50 + part)
+    for seed in range(part, GAMES, 4):
+        game = random_game(seed)
+        max_moves = 1 + seed % 4
+        weights = some_weights(seed, game.worlds)
+        score = Score(game.worlds, weights)
+        wanted = {}
+        for move, (target, legal) in enumerate(game.edges[game.root]):
+            there = everywhere(game) & frozenset(bits(legal))
+            left = max_moves - 1 if game.max_to_move(game.root) else max_moves
+            wanted[move] = reference_score(reference_front(game, target, there, left), weights)
+        best = reference_score(reference_root(game, max_moves), weights)
+        some = rng.sample(all_options(), 6)
+        for options in [Options(), *some, *(replace(options, score_cut=True) for options in some)]:
+            result = search(game, Limits(max_moves), options, weights, every_move=True, scores_only=True)
+            assert result.score == best, (seed, options)
+            for record in result.moves:
+                assert record.score_is_exact(score), (seed, options)
+                assert score.front(record.upper, record.possible) == wanted[record.move], (seed, options)
+
+
+@pytest.mark.parametrize("part", range(8))
+def test_large_fronts_are_handled_with_care(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search_module, "_MANY", 0)
+    combinations = [options for options in all_options() if options.score_cut]
+    for seed in range(part, GAMES, 8):
+        compare(seed, combinations[seed % STEP :: STEP])
+
+
+@pytest.mark.parametrize("part", range(4))
+@pytest.mark.usefixtures("front_size")
 def test_every_table_entry_obeys_its_invariant_after_every_iteration(part: int) -> None:
     rng = random.Random(100 + part)
     combinations = [options for options in all_options() if options.table]
@@ -150,7 +193,8 @@ def test_every_table_entry_obeys_its_invariant_after_every_iteration(part: int) 
         game = random_game(seed)
         entries = Entries(game)
         for options in [Options(), Options.paper(), *rng.sample(combinations, 10)]:
-            run = RootSearch(game, Limits(4), options, Score(game.worlds), every_move=rng.random() < 0.3)
+            every, scores = rng.random() < 0.4, rng.random() < 0.5
+            run = RootSearch(game, Limits(4), options, Score(game.worlds), every, scores)
             table = run.tree.table
             run.run(partial(check, entries, table))
         checked += entries.checked

@@ -101,6 +101,13 @@ def test_control_characters_of_a_file_do_not_reach_the_terminal(tmp_path: Path) 
     assert "?[2J1" in done.stdout
 
 
+def test_nor_do_those_in_a_problem() -> None:
+    done = run("boards", "https://x/handviewer.html?n=S2&s=H2&%1b[2J=1&%1b=1&%1b=2")
+    assert done.returncode == 0
+    assert "\x1b" not in done.stdout
+    assert "?: ? stands twice, first as '1': '2'" in done.stdout
+
+
 def test_no_file_is_usage() -> None:
     assert run("boards").returncode == 2
 

@@ -79,6 +79,25 @@ def test_whole_root_fronts_equal_the_reference(cards: int, on_table: int, defend
     assert len(strains) > 2
 
 
+@pytest.mark.parametrize("cards", [3, 4])
+@pytest.mark.parametrize("on_table", [0, 1, 2, 3])
+def test_scores_of_every_card_equal_the_reference(cards: int, on_table: int) -> None:
+    for seed in range(100, 130):
+        ending = contested_ending(seed, cards, 10 if cards == 3 else 6, on_table)
+        max_moves = 1 + seed % 4 if cards == 3 else 1 + seed % 3
+        wanted = {
+            card: max(len(won) for won in front)
+            for card, front in Reference(ending).fronts(max_moves).items()
+        }
+        for options in (Options(), Options.paper(), Options.of("score_cut", "table", "useful_worlds")):
+            decision = solve_worlds(
+                **ending.question(), max_moves=max_moves, scores_only=True, options=options
+            )
+            assert {card.card: card.wins for card in decision.cards} == wanted
+            assert all(card.bound == "exact" for card in decision.cards)
+            assert all(card.plan.count("1") == card.wins for card in decision.cards)
+
+
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("name", ["endings3.json", "endings4.json"])
 def test_published_fronts_come_out_exactly_for_every_card(name: str, threads: int) -> None:

@@ -14,7 +14,7 @@ import pytest
 from alphamu_dds import solve_worlds
 
 ROOT = Path(__file__).resolve().parent.parent
-DEAL = ROOT / "data" / "deals" / "two-finesses.pbn"
+DEAL = ROOT / "tests" / "data" / "two-finesses.pbn"
 LAYOUTS = ["N:AQ.2.. K.AK.. 32..A. JT..K.", "N:AQ.2.. J.AK.. 32..A. KT..K.", "N:AQ.2.. T.AK.. 32..A. KJ..K."]
 
 
@@ -143,10 +143,9 @@ def test_a_complete_search_says_that_one_plan_wins() -> None:
 def test_the_readme_shows_what_make_solve_prints() -> None:
     make = (ROOT / "Makefile").read_text()
     command = next(line for line in make.splitlines() if "alphamu solve" in line).split("alphamu ")[1]
-    done = run(*command.replace("data/deals", str(DEAL.parent)).split())
+    done = run(*command.replace("data/deals", str(ROOT / "data" / "deals")).split())
     shown = (ROOT / "README.md").read_text(encoding="utf-8").split("`make solve` prints this:\n\n```\n")[1]
-    # All but the end, which has the time in it.
-    assert done.stdout.split(" double dummy solves")[0] == shown.split(" double dummy solves")[0]
+    assert before_costs(done.stdout) == before_costs(shown)
 
 
 def test_the_readme_example_is_true() -> None:
@@ -201,3 +200,29 @@ def test_help_needs_neither_numpy_nor_the_solver() -> None:
     )
     assert done.stdout.endswith("[]\n")
     assert "solve" in done.stdout
+
+
+def before_costs(text: str) -> str:
+    """All but the end, which has the time in it."""
+    return text.partition(" double dummy solves")[0]
+
+
+def commands_shown_in(page: str) -> list[tuple[str, str]]:
+    """Commands after a dollar sign in the code blocks of a page, with what they are said to print."""
+    blocks = (ROOT / "docs" / page).read_text(encoding="utf-8").split("```")[1::2]
+    found = [block.split("\n", 2)[1:] for block in blocks if block.startswith("\n$ alphamu ")]
+    return [(command.removeprefix("$ alphamu "), printed) for command, printed in found]
+
+
+@pytest.mark.parametrize(("command", "printed"), commands_shown_in("tour.md"))
+def test_the_tour_shows_what_is_printed(command: str, printed: str) -> None:
+    done = run(*command.replace("data/deals", str(ROOT / "data" / "deals")).split())
+    assert done.returncode == 0, done.stderr
+    # All but the end, which has the time in it.
+    assert (
+        done.stdout.split(" double dummy solves")[0] == printed.split(" double dummy solves", maxsplit=1)[0]
+    )
+
+
+def test_the_tour_walks_through_three_deals() -> None:
+    assert len({command.split()[1] for command, _ in commands_shown_in("tour.md")}) == 3

@@ -44,8 +44,8 @@ from .test_cli import run
 from .worlds_help import deal
 
 ROOT = Path(__file__).resolve().parent.parent
-DEAL = ROOT / "data" / "deals" / "two-finesses.pbn"
-AUCTION = ROOT / "data" / "deals" / "read-the-auction.pbn"
+DEAL = ROOT / "tests" / "data" / "two-finesses.pbn"
+AUCTION = ROOT / "docs" / "read-the-auction.pbn"
 CLOSE_CALL = '[Deal "N:A9876.AQ.KQJ.AQT KJ5.J97.AT98.K64 QT42.6542.653.82 3.KT83.742.J9753"]'
 
 

@@ -119,6 +119,73 @@ def test_the_list_of_results_is_compared_with_auction_and_claim() -> None:
     assert problem.sentence == "the list of results gives 8 tricks, and not as here: 9"
 
 
+def wrong_in_list(results: str) -> list[tuple[int, str, str]]:
+    """What is wrong with a list of results, with the number of the board."""
+    return [
+        (number, problem.value, problem.sentence)
+        for number, board in enumerate(read_boards(vugraph(results)))
+        for problem in board.problems
+        if (problem.tag, problem.line) == ("rs", 2)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("results", "number", "value", "sentence"),
+    [
+        (
+            *("3NS=,4HS-1,,4HS-1", 0, "3NS="),
+            "the auction leads to 4H by South and not as in the list of results to: 3NT by South",
+        ),
+        (
+            *("4HS-1,PASS,,4HS-1", 1, "PASS"),
+            "the auction leads to 4H by South and not as in the list of results to: Pass",
+        ),
+        (
+            *("4HS-1,4HS-1,,4HN-1", 2, "4HN-1"),
+            "the auction leads to 4H by South and not as in the list of results to: 4H by North",
+        ),
+        ("4HS-1,4HxS,,4HS-1", 1, "4HxS", "a result in the list is like 4SN=, 3NExx-1 or PASS: '4HxS'"),
+        ("4HS-1,4HS-1,,4HS+9", 2, "4HS+9", "the list of results gives more than 13 tricks: 4HS+9"),
+        (
+            *("4HS-1,4HS-1,4HS-1", 0, "4HS-1,4HS-1,4HS-1"),
+            "the list must have 4 results, for boards 7 to 8, and not: 3",
+        ),
+        (
+            *("4HS-1,4HS-1,,4HS-1,4HS=", 0, "4HS-1,4HS-1,,4HS-1,4HS="),
+            "the list must have 4 results, for boards 7 to 8, and not: 5",
+        ),
+    ],
+)
+def test_what_is_wrong_in_the_list_of_results_is_told_with_its_line(
+    results: str, number: int, value: str, sentence: str
+) -> None:
+    assert wrong_in_list(results) == [(number, value, sentence)]
+
+
+@pytest.mark.parametrize("results", ["", ",,,", "4HS-1,4HS-1,,4HS-1,,,", " 4HS-1 ,4hs-1, ,4HS-1", "4HS-1,,,"])
+def test_a_list_of_results_may_have_gaps(results: str) -> None:
+    assert all(board.legal for board in read_boards(vugraph(results)))
+
+
+def test_a_board_passed_out_by_the_list_has_no_contract() -> None:
+    head = "vg|Cup,1,I,7,7,A,0,B,0|rs|PASS,4HS-1|"
+    board, other = read_boards(f"{head}qx|o7|md|1,,,|sv|n|qx|c7|md|1,,,|")
+    assert (board.passed_out, board.legal, board.inferred) == (True, True, ())
+    assert (other.contract, other.result, other.legal) == (Contract(4, "H", 0, SOUTH), 9, True)
+
+
+def test_a_field_that_stands_twice_counts_once() -> None:
+    board = read_one(cut(6, "mc|8|mc|9|"))
+    assert (board.result, len(board.problems)) == (8, 1)
+    assert sentences(cut(6, "mc|8|mc|8|")) == []
+    assert sentences(LIN.replace("sv|n|", "sv|n|sv|e|")) == ["sv stands twice, first as 'n': 'e'"]
+
+
+def test_a_board_has_one_number() -> None:
+    assert sentences("qx|o3|" + LIN) == ["the board is 3 by qx, and not: 7"]
+    assert sentences("qx|o7|" + LIN) == sentences("qx|o07|" + LIN) == []
+
+
 def test_boards_one_after_the_other_need_nothing_between_them() -> None:
     without_names = LIN.replace("pn|Cyd,Dan,Ada,Bob|st||", "")
     boards = list(read_boards(LIN + LIN + without_names + without_names))
@@ -155,6 +222,9 @@ def test_cards_after_an_auction_without_its_last_passes_end_it() -> None:
         (LIN.replace("pc|SK|", "pc|SZ|"), "a card is a suit and a rank, like SA or H7: 'SZ'"),
         (LIN.replace("pc|SK|", "pc|H9|"), "card 6: South played H9 on S2 but could have followed suit"),
         (LIN + "mc|8|", "declarer's side won 9 tricks, and not: 8"),
+        (LIN + "mc|0099|", "a claim is a number of tricks from 0 to 13: '0099'"),
+        (LIN + f"mc|{'0' * 5000}|", "a claim is a number of tricks from 0 to 13: '000"),
+        (LIN + "mc|٣|", "a claim is a number of tricks from 0 to 13: '٣'"),
         (LIN + "mc|99|", "a claim is a number of tricks from 0 to 13: '99'"),
         (LIN + "pc|SA|", "card 53: SA was played before"),
         (LIN.replace("mb|1S|", "mb1S|"), "the fields cannot be told apart after: 'mb1S'"),

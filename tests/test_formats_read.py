@@ -122,6 +122,69 @@ def test_a_source_that_cannot_be_read_costs_no_neighbour(folder: Path) -> None:
     assert len(errors) == 3
 
 
+def test_a_file_that_was_only_found_costs_no_neighbour(folder: Path) -> None:
+    for name, data in (("0.lin", b"junk"), ("0.pbn", b"junk"), ("1.lin", b"\x00\x01"), ("2.lin", b"")):
+        (folder / name).write_bytes(data)
+    assert names(folder) == ["0", "1", "7", "3"]
+    assert names(str(folder / "*.*")) == ["0", "1", "7"]
+    errors: list[InputError] = []
+    assert len(list(read_boards(folder, errors.append))) == 4
+    assert [str(error).split(":")[0].split(",")[0] for error in errors] == [
+        str(folder / name) for name in ("0.lin", "0.pbn", "1.lin")
+    ]
+    for name in ("0.lin", "0.pbn", "1.lin"):
+        with pytest.raises(InputError):
+            names(folder / name)
+
+
+def test_a_folder_in_which_nothing_can_be_read_is_told(tmp_path: Path) -> None:
+    (tmp_path / "a.lin").write_text("junk")
+    (tmp_path / "b.pbn").write_text("junk")
+    with pytest.raises(InputError, match=r"a\.lin: there is no board"):
+        names(tmp_path)
+
+
+def test_an_empty_file_is_empty_in_every_format(tmp_path: Path) -> None:
+    for name in ("a.pbn", "a.lin"):
+        for text in ("", "\n \n"):
+            (tmp_path / name).write_text(text)
+            assert names(tmp_path / name) == []
+    (tmp_path / "a.lin").write_text("pn|a,b,c,d|")
+    with pytest.raises(InputError, match="there is no board"):
+        names(tmp_path / "a.lin")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[Event "\ud800"]\n[Board "7"]',
+        "ah|7|md|1|an|\udfff|",
+        "https://x/handviewer.html?n=S2&b=7&nn=\ud800",
+        "x https://x/handviewer.html?n=S2&b=7&nn=\ud800",
+        "N:- - - -\n\ud800",
+    ],
+)
+def test_half_a_letter_in_a_text_is_no_trouble(text: str) -> None:
+    try:
+        found = list(read_boards(text))
+    except InputError as error:
+        str(error).encode()
+    else:
+        assert [board.name for board in found] == ["7"]
+        repr(found[0]).encode()
+
+
+@pytest.mark.parametrize("name", ["\ud800.pbn", "no\udcff", "[\ud800]*", "\ud800/*.pbn", "**/\udfff?"])
+def test_half_a_letter_in_the_name_of_a_file_is_one_sentence(name: str) -> None:
+    with pytest.raises(InputError, match=r"cannot be (read|listed)|no file fits"):
+        names(name)
+
+
+def test_bytes_that_are_no_text_come_back_as_they_were() -> None:
+    text = PBN.replace("Bob", "Zoë").encode("latin-1").decode("utf-8", "surrogateescape")
+    assert read_one(text).players[1] == "Zoë"
+
+
 def test_reading_needs_neither_numpy_nor_endplay() -> None:
     code = (
         "import sys\n"

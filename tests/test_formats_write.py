@@ -106,6 +106,94 @@ def test_a_contract_without_its_auction_has_no_place_in_lin(board: Board) -> Non
             write(board)
 
 
+def test_passed_out_without_an_auction_becomes_four_passes_in_lin() -> None:
+    board = Board(dealer=1, passed_out=True)
+    (found,) = read_boards(write_lin(board))
+    assert found == replace(board, auction=(Call("Pass"),) * 4)
+    assert list(read_boards(write_pbn(board))) == [board]
+    for write in (write_lin, handviewer_url):
+        with pytest.raises(InputError, match="but it has no dealer: Pass"):
+            write(Board(passed_out=True))
+    assert list(read_boards(write_pbn(Board(passed_out=True)))) == [Board(passed_out=True)]
+
+
+def test_a_result_against_the_play_has_no_place_in_lin() -> None:
+    board = next(b for b in generated(50, tags=False) if len(b.play) == 52 and b.result != 13)
+    assert board.result is not None
+    wrong = replace(board, result=board.result + 1, irregular=frozenset({"result"}))
+    assert list(read_boards(write_pbn(wrong))) == [wrong]
+    for write in (write_lin, handviewer_url):
+        with pytest.raises(InputError, match=f"that the play contradicts: {wrong.result}"):
+            write(wrong)
+    early = replace(wrong, play=board.play[:4], owners=board.owners[:4], result=board.result)
+    assert list(read_boards(write_lin(early))) == [replace(early, irregular=frozenset())]
+
+
+@pytest.mark.parametrize(
+    "text", ["#", "##", "##x", "#1", "?", "??", "# ?", 'a"b', "\\", "a\\", "%", "{x", "; y", "[z]"]
+)
+def test_a_name_may_be_anything(text: str) -> None:
+    before = Board(name="b", event="e", players=("n", "e", "s", "w"))
+    board = Board(name=text, event=text, players=(text, "", text, text))
+    boards = [before, board, before]
+    assert list(read_boards(write_pbn(boards))) == boards
+
+
+def test_a_tag_that_would_be_inherited_gets_a_space() -> None:
+    boards = [Board(name="1", tags=(Tag("Stage", "x"),)), Board(name="2", tags=(Tag("Stage", "#"),))]
+    _, found = read_boards(write_pbn(boards))
+    assert found.tags == (Tag("Stage", " #"),)
+
+
+@pytest.mark.parametrize("end", ["\x85", "\x0b", "\x0c", "\x1c", "\u2028"])
+def test_only_what_ends_a_line_is_replaced(end: str) -> None:
+    board = Board(
+        dealer=0, event=f"a{end}b", players=(f"c{end}d", "", "", ""), auction=(Call("Pass", f"e{end}f"),)
+    )
+    for text in (write_pbn(board), write_lin(board), handviewer_url(board)):
+        assert list(read_boards(text)) == [board]
+    for line_end in ("\r\n", "\n", "\r"):
+        broken = replace(board, event=f"a{line_end}b")
+        for text in (write_pbn(broken), write_lin(broken)):
+            assert list(read_boards(text)) == [replace(board, event="a b")]
+
+
+def test_a_passed_out_board_has_one_result_tag() -> None:
+    board = Board(dealer=0, passed_out=True, tags=(Tag("Result", "NS 7"), Tag("Site", "x")))
+    assert write_pbn(board).count("[Result") == 1
+    assert list(read_boards(write_pbn(board))) == [replace(board, tags=(Tag("Site", "x"),))]
+
+
+def test_what_is_not_complete_ends_with_an_asterisk() -> None:
+    board = next(b for b in generated(50, tags=False) if len(b.play) == 52 and b.result != 0)
+    assert "*" not in write_pbn(board)
+    for count in (51, 48, 5, 4, 1):
+        for result in (None, board.result):
+            cut = replace(board, play=board.play[:count], owners=board.owners[:count], result=result)
+            text = write_pbn(cut)
+            assert text.endswith("\n*\n\n")
+            assert list(read_boards(text)) == [cut]
+    short = Board(dealer=0, auction=(Call("Pass"), Call("1C", "strong"), Call("X")))
+    text = write_pbn(short)
+    assert text.endswith('[Auction "N"]\nPass 1C =1= X\n*\n[Note "1:strong"]\n\n')
+    assert list(read_boards(text)) == [short]
+
+
+def test_tags_stand_in_the_order_of_the_standard() -> None:
+    text = write_pbn(generated(1, tags=False))
+    names = [line.split()[0][1:] for line in text.splitlines() if line.startswith("[")]
+    wanted = ["Event", "Board", "West", "North", "East", "South", "Dealer", "Vulnerable", "Deal", "Declarer"]
+    assert [name for name in names if name in wanted] == [name for name in wanted if name in names]
+
+
+def test_endplay_has_no_unknown_result_and_no_endless_number() -> None:
+    pytest.importorskip("endplay")
+    board = next(b for b in generated(50, tags=False) if b.contract and b.result is None)
+    assert to_endplay(board).contract.result == 0
+    assert "just made" in (to_endplay.__doc__ or "")
+    assert to_endplay(replace(board, name="9" * 5000)).board_num is None
+
+
 def test_boards_can_be_members_of_a_set() -> None:
     boards = generated(50, tags=True)
     assert set(read_boards(write_pbn(boards))) == set(boards)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -74,3 +77,31 @@ def test_union_has_the_worlds_of_every_vector(f: Front) -> None:
 
 def test_a_vector_as_text_has_a_character_per_world() -> None:
     assert show_vector(0b01011, possible=0b01110, worlds=5) == "x101x"
+
+
+def large_front(seed: int, size: int) -> Front:
+    rng = random.Random(seed)
+    return prune([sum(1 << world for world in rng.sample(range(40), 20)) for _ in range(size)])
+
+
+def test_work_on_large_fronts_can_be_interrupted_and_is_the_same_if_it_is_not() -> None:
+    class TooLateError(Exception):
+        pass
+
+    calls = []
+
+    def patient() -> None:
+        calls.append(1)
+
+    def impatient() -> None:
+        raise TooLateError
+
+    one, other = large_front(1, 80), large_front(2, 80)
+    for work in (meet, join):
+        calls.clear()
+        assert work(one, other, patient) == work(one, other)
+        assert calls
+        with pytest.raises(TooLateError):
+            work(one, other, impatient)
+    with pytest.raises(TooLateError):
+        prune([a & b for a in one for b in other], impatient)

@@ -150,6 +150,27 @@ ENGINE_TRAPS = [
         (("return leq(self.upper, self.lower) or not union(self.upper) & self.possible", "return True"),),
     ),
     Trap(
+        "vectors below the target are thrown out of a bound that is kept",
+        "engine.search",
+        (
+            ("_MANY = 64", "_MANY = 0"),
+            (
+                "return prune([*missing, *meet(promising, child_upper)])",
+                "return meet(promising, child_upper)",
+            ),
+        ),
+    ),
+    Trap(
+        "a move that misses its target is asked no more",
+        "engine.root",
+        (
+            (
+                "                while not self.keeps_promise(records[i], partial(search_move, i)):\n                    pass\n",
+                "                self.keeps_promise(records[i], partial(search_move, i))\n",
+            ),
+        ),
+    ),
+    Trap(
         "meet keeps the smaller of two comparable vectors",
         "engine.fronts",
         (("return prune([a & b for a in first for b in second])", "return (first[0] & second[0],)"),),
@@ -206,9 +227,9 @@ def engine_disagreement() -> str | None:
         for _ in range(12):
             on = rng.choice([0.5, 0.8])
             options = options_class.of(*[name for name in names if rng.random() < on])
-            run = root.RootSearch(
-                game, limits_class(max_moves), options, root.Score(game.worlds), every_move=False
-            )
+            score = root.Score(game.worlds)
+            every = seed % 5 == 4
+            run = root.RootSearch(game, limits_class(max_moves), options, score, every, scores_only=every)
             result = run.run()
             false = entries.first_false(run.tree.table) if seed % 3 == 0 else None
             if false:
@@ -216,6 +237,8 @@ def engine_disagreement() -> str | None:
             if result.score != wanted:
                 return f"score {result.score} instead of {wanted}: game {seed}, {options}"
             for record in result.moves:
+                if every and not record.score_is_exact(score):
+                    return f"a bound instead of a score: game {seed}, {options}"
                 if record.exact:
                     target, legal = game.edges[game.root][record.move]
                     there = everything & frozenset(bits(legal))

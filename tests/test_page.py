@@ -28,7 +28,7 @@ from alphamu_dds.report.words import cards_text
 from alphamu_dds.studies.decision import Decision
 from alphamu_dds.studies.explain import Explanation
 
-from .decision_maker import DEALS, HOSTILE, defence, drawn, east_west, invented, two_finesses
+from .decision_maker import DOCS, HOSTILE, defence, drawn, east_west, invented, two_finesses
 from .test_cli import run
 
 CASES: dict[str, tuple[Decision, Explanation | None]] = {
@@ -190,6 +190,7 @@ def test_a_name_from_a_file_does_no_harm() -> None:
     assert HOSTILE in found.all("title")[0].words
     assert len(found.all("script")) == 1
     assert "<script>alert" not in text
+    assert rich("see --all") == "see <code>--all</code>"
     assert rich("a\x00b\u202ec\n") == "a?b?c?"
     assert rich("\"'&<>♥") == "&quot;&#x27;&amp;&lt;&gt;<i>♥\ufe0e</i>"
 
@@ -232,7 +233,7 @@ def test_a_thousand_layouts_of_chance_stay_small() -> None:
 
 
 def solve(*more: str) -> tuple[int, str, str]:
-    done = run(*f"solve {DEALS / 'read-the-auction.pbn'} -M 1 --worlds 10 --tricks 10".split(), *more)
+    done = run(*f"solve {DOCS / 'read-the-auction.pbn'} -M 1 --worlds 10 --tricks 10".split(), *more)
     return done.returncode, re.sub(r"\d+\.\d\d s, \d+\.\d\d", "", done.stdout), done.stderr
 
 

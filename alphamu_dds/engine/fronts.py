@@ -22,7 +22,7 @@ and never a stand-in for "not known", whose right picture is the *top*, the one 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 Mask = int
 """A set of worlds: bit ``w`` stands for world ``w``."""
@@ -36,14 +36,17 @@ Front = tuple[Vector, ...]
 BOTTOM: Front = ()
 """The front below all others: no strategy is known yet."""
 
+Hurry = Callable[[], None] | None
+"""Called now and then while large fronts are worked on, so that whoever waits can raise an exception."""
 
-def prune(vectors: Iterable[Vector]) -> Front:
+
+def prune(vectors: Iterable[Vector], hurry: Hurry = None) -> Front:
     """The maximal vectors among ``vectors``, as a front."""
     unique = set(vectors)
     if len(unique) == 1:
         return tuple(unique)
     if len(unique) > _FEW:
-        return _prune_many(unique)
+        return _prune_many(unique, hurry)
     kept: list[Vector] = []
     # A proper superset is numerically larger, so in descending order nobody is dominated by a later one.
     for vector in sorted(unique, reverse=True):
@@ -56,9 +59,11 @@ def prune(vectors: Iterable[Vector]) -> Front:
 
 
 _FEW = 12
+_MANY = 1 << 12
+"""Fronts with so many pairs of vectors are met row by row."""
 
 
-def _prune_many(unique: set[Vector]) -> Front:
+def _prune_many(unique: set[Vector], hurry: Hurry) -> Front:
     """``prune`` for large sets: vectors with equally many worlds never dominate each other."""
     by_size: dict[int, list[Vector]] = {}
     for vector in unique:
@@ -66,7 +71,9 @@ def _prune_many(unique: set[Vector]) -> Front:
     kept: list[Vector] = []
     for size in sorted(by_size, reverse=True):
         larger = tuple(kept)
-        for vector in by_size[size]:
+        for number, vector in enumerate(by_size[size]):
+            if hurry is not None and not number & 63:
+                hurry()
             for other in larger:
                 if vector & other == vector:
                     break
@@ -75,7 +82,7 @@ def _prune_many(unique: set[Vector]) -> Front:
     return tuple(sorted(kept, reverse=True))
 
 
-def join(first: Front, second: Front) -> Front:
+def join(first: Front, second: Front, hurry: Hurry = None) -> Front:
     """What Max can reach with the choices of both fronts."""
     if first == second or not second:
         return first
@@ -89,10 +96,10 @@ def join(first: Front, second: Front) -> Front:
         if common == b:
             return first
         return (a, b) if a > b else (b, a)
-    return prune(first + second)
+    return prune(first + second, hurry)
 
 
-def meet(first: Front, second: Front) -> Front:
+def meet(first: Front, second: Front, hurry: Hurry = None) -> Front:
     """What is left to Max when Min may pick either front, world by world."""
     if first == second:
         return first
@@ -102,8 +109,14 @@ def meet(first: Front, second: Front) -> Front:
         limit = first[0]
         if len(second) == 1:
             return (limit & second[0],)
-        return prune([limit & vector for vector in second])
-    return prune([a & b for a in first for b in second])
+        return prune([limit & vector for vector in second], hurry)
+    if hurry is None or len(first) * len(second) < _MANY:
+        return prune([a & b for a in first for b in second], hurry)
+    vectors: set[Vector] = set()
+    for a in first:
+        hurry()
+        vectors.update([a & b for b in second])
+    return prune(vectors, hurry)
 
 
 def leq(first: Front, second: Front) -> bool:

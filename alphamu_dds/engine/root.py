@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Generic
 
 from .fronts import BOTTOM, Front, Mask, Vector, join, leq, meet, prune, union
@@ -82,17 +83,21 @@ def search(
     weights: Sequence[Weight] | None = None,
     every_move: bool = False,
     on_iteration: Callable[[SearchResult[Move]], None] | None = None,
+    scores_only: bool = False,
 ) -> SearchResult[Move]:
     """Search ``game`` from its root.
 
     ``every_move`` gives every root move its own exact front: no root cut, and no move is measured
-    against another. Otherwise only the best move's score is certain to be exact; the others carry upper
-    bounds. ``on_iteration`` is called with the result so far after each completed iteration. The root
-    may be a Max node or a Min node (then every move has its own exact front anyway); it must have moves.
+    against another. With ``scores_only`` as well every root move has its own exact score, but of its
+    front only plans that reach it are certain to be there: cheaper, since fronts can be large. Without
+    ``every_move`` only the best move's score is certain to be exact; the others carry upper bounds.
+    ``on_iteration`` is called with the result so far after each completed iteration. The root may be a
+    Max node or a Min node (then every move has its own exact front anyway); it must have moves.
     """
     limits = limits or Limits()
     options = options or Options()
-    return RootSearch(game, limits, options, Score(game.worlds, weights), every_move).run(on_iteration)
+    score = Score(game.worlds, weights)
+    return RootSearch(game, limits, options, score, every_move, scores_only).run(on_iteration)
 
 
 def pimc(
@@ -108,13 +113,20 @@ class RootSearch(Generic[State, Move]):
     """One search from the root; ``search`` is the way to call it. ``tree`` keeps the table."""
 
     def __init__(
-        self, game: Game[State, Move], limits: Limits, options: Options, score: Score, every_move: bool
+        self,
+        game: Game[State, Move],
+        limits: Limits,
+        options: Options,
+        score: Score,
+        every_move: bool,
+        scores_only: bool = False,
     ) -> None:
         self.game = game
         self.limits = limits
         self.options = options
         self.score = score
         self.every_move = every_move
+        self.scores_only = scores_only
         self.tree = TreeSearch(game, options, limits, score)
         self.max_root = game.max_to_move(game.root)
         full = self.tree.full
@@ -193,13 +205,16 @@ class RootSearch(Generic[State, Move]):
             lower, upper = tree.node(
                 self.game.play(state, record.move), tree.full, max_moves - 1, alphas, tree.top, known, won[i]
             )
-            record.lower, record.upper = join(record.lower, lower), meet(record.upper, upper)
+            record.lower, record.upper = (
+                join(record.lower, lower, tree.hurry),
+                meet(record.upper, upper, tree.hurry),
+            )
             self.moves_done += 1
             if previous is None:
                 record.perfect = union(upper)
 
         # The first iteration values every move: it is PIMC, and orders the next one.
-        if previous is None or self.every_move:
+        if previous is None or (self.every_move and not (options.score_cut and self.scores_only)):
             for i in self.order:
                 search_move(i, ())
             return prune([vector for record in records for vector in record.lower])
@@ -224,23 +239,37 @@ class RootSearch(Generic[State, Move]):
         """Ask the most promising move whether it keeps its promise, until one does.
 
         With the target at the highest upper bound of all moves, a move that reaches it is best, and one
-        that does not gets a lower upper bound.
+        that does not gets a lower upper bound. If every move's score is wanted, each is asked on its own
+        until it keeps its promise.
         """
-        promises = [self.score.front(record.upper) for record in records]
+        if self.every_move:
+            for i in self.order:
+                while not self.keeps_promise(records[i], partial(search_move, i)):
+                    pass
+            return prune([vector for record in records for vector in record.lower]) or (0,)
         while True:
-            target = max(promises)
-            best = next(i for i in self.order if promises[i] == target)
-            record = records[best]
-            if target > 0 and self.score.front(record.lower) < target:
-                self.tree.target = target
-                try:
-                    search_move(best, ())
-                finally:
-                    self.tree.target = 0
-            if self.score.front(record.lower) >= target:
-                return record.lower or (0,)
-            promises[best] = self.score.front(record.upper)
-            assert promises[best] < target, "a move that misses the target must promise less"
+            best = max(self.order, key=lambda i: self.score.front(records[i].upper))
+            if self.keeps_promise(records[best], partial(search_move, best)):
+                return records[best].lower or (0,)
+
+    def keeps_promise(
+        self, record: MoveResult[Move], search_move: Callable[[tuple[Front, ...]], None]
+    ) -> bool:
+        """Whether a move reaches the best score of its upper bound, which then is its exact score.
+
+        If not, its upper bound has fallen: asked again and again, the move ends at its exact score.
+        """
+        target = self.score.front(record.upper)
+        if self.score.front(record.lower) >= target:
+            return True
+        self.tree.target = target
+        try:
+            search_move(())
+        finally:
+            self.tree.target = 0
+        kept = self.score.front(record.lower) >= target
+        assert kept or self.score.front(record.upper) < target, "a move that misses must promise less"
+        return kept
 
     def iterate_min(
         self, max_moves: int, previous: SearchResult[Move] | None, records: list[MoveResult[Move]]
@@ -252,11 +281,11 @@ class RootSearch(Generic[State, Move]):
             child_lower, child_upper = tree.node(
                 self.game.play(state, record.move), record.possible, max_moves, (), tree.top
             )
-            record.lower, record.upper = child_lower, meet(record.upper, child_upper)
+            record.lower, record.upper = child_lower, meet(record.upper, child_upper, tree.hurry)
             self.moves_done += 1
             if previous is None:
                 record.perfect = union(child_upper)
-            front = meet(front, child_upper)
+            front = meet(front, child_upper, tree.hurry)
         return front
 
     def choose(self, records: list[MoveResult[Move]]) -> int:

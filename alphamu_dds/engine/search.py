@@ -37,10 +37,11 @@ Each cut below is marked with its name in the paper and follows from (2).
 
 from __future__ import annotations
 
+import math
 import time
 from typing import Generic
 
-from .fronts import BOTTOM, Front, Mask, join, leq, meet, prune, union
+from .fronts import BOTTOM, Front, Hurry, Mask, join, leq, meet, prune, union
 from .game import Game, Move, State
 from .options import Limits, Options
 from .score import Score, Weight
@@ -49,6 +50,9 @@ from .values import Values
 
 Bounds = tuple[Front, Front]
 """A lower and an upper bound of a node's front."""
+
+_MANY = 64
+"""Fronts with more vectors are handled with more care; smaller ones are not worth the trouble."""
 
 
 class LimitReached(Exception):  # noqa: N818 - a signal, not an error
@@ -72,6 +76,8 @@ class TreeSearch(Generic[State, Move]):
         self.interruptible = False
         self._node_limit = limits.nodes
         self._deadline = time.perf_counter() + limits.seconds
+        self.hurry: Hurry = self._check_time if limits.seconds < math.inf else None
+        """Given to whatever works on large fronts: one such step can take longer than all time there is."""
 
     def node(
         self,
@@ -101,11 +107,29 @@ class TreeSearch(Generic[State, Move]):
 
     def window(self, beta: Front, upper: Front) -> Front:
         """What a node with this upper bound can still contribute."""
-        window = meet(beta, upper)
-        if self.target:
-            # Score cut: a plan that stays below the target is no better than what the root has.
-            window = tuple([vector for vector in window if self.score.vector(vector) >= self.target])
-        return window
+        if self.target and len(upper) > _MANY:
+            upper = self._promising(upper)
+        window = meet(beta, upper, self.hurry)
+        # Score cut: a plan that stays below the target is no better than what the root has.
+        return self._promising(window) if self.target else window
+
+    def _promising(self, front: Front) -> Front:
+        """The vectors that reach the target."""
+        target, score = self.target, self.score.vector
+        return tuple([vector for vector in front if score(vector) >= target])
+
+    def lowered(self, upper: Front, child_upper: Front) -> Front:
+        """The upper bound of a Min node after one more move: the meet, or a little more.
+
+        Vectors below the target are in α already. When they are many they are left as they are: a bound
+        that is looser there is as good, and the meet of two large fronts is the dearest thing there is.
+        """
+        if self.target and len(upper) > _MANY:
+            promising = self._promising(upper)
+            if len(promising) < len(upper):
+                missing = set(upper).difference(promising)
+                return prune([*missing, *meet(promising, child_upper, self.hurry)], self.hurry)
+        return meet(upper, child_upper, self.hurry)
 
     def narrow(self, beta: Front, window: Front) -> Front:
         """β for the children of a Min node; ``window`` is β met with the node's upper bound."""
@@ -120,7 +144,7 @@ class TreeSearch(Generic[State, Move]):
         if not self.options.deep_alpha_cut:
             return (front,)
         if self.options.join_alpha:
-            return (join(alphas[0], front) if alphas else front,)
+            return (join(alphas[0], front, self.hurry) if alphas else front,)
         return (*alphas, front)
 
     def _world_cut(self, useful: Mask) -> bool:
@@ -202,7 +226,7 @@ class TreeSearch(Generic[State, Move]):
                 won[i],
             )
             uppers.extend(child_upper)
-            joined = join(lower, child_lower)
+            joined = join(lower, child_lower, self.hurry)
             if joined == lower:
                 continue
             lower = joined
@@ -213,7 +237,7 @@ class TreeSearch(Generic[State, Move]):
             if won_all or (options.beta_cut and _closed(beta, lower, alphas)):
                 uppers.extend(self.full & ~(known & ~won[j]) for j in order[position + 1 :])
                 break
-        upper = meet(upper, prune(uppers))
+        upper = meet(upper, prune(uppers, self.hurry), self.hurry)
         self._store(state, possible, moves_left, lower, upper, best)
         return lower, upper
 
@@ -267,8 +291,8 @@ class TreeSearch(Generic[State, Move]):
                 won & legal & inherit,
                 won & legal & inherit,
             )
-            secured = meet(secured, child_lower)
-            met = meet(upper, child_upper)
+            secured = meet(secured, child_lower, self.hurry)
+            met = self.lowered(upper, child_upper)
             if met == upper:
                 continue
             upper = met
@@ -285,7 +309,7 @@ class TreeSearch(Generic[State, Move]):
                 return self._world_cut_inside(state, possible, moves_left, useful, known, won, lower, upper)
         # Moves that exist only in useless worlds were not tried: claim nothing about those worlds.
         useless = possible & ~useful
-        lower = join(lower, prune([vector & ~useless for vector in secured]))
+        lower = join(lower, prune([vector & ~useless for vector in secured], self.hurry), self.hurry)
         self._store(state, possible, moves_left, lower, upper, best)
         return lower, upper
 
@@ -305,8 +329,8 @@ class TreeSearch(Generic[State, Move]):
         That world's value at this node covers the moves not yet tried.
         """
         settled_lower, settled_upper = self._settled(state, possible, useful, known, won)
-        lower = join(lower, settled_lower)
-        upper = meet(upper, settled_upper)
+        lower = join(lower, settled_lower, self.hurry)
+        upper = meet(upper, settled_upper, self.hurry)
         self._store(state, possible, moves_left, lower, upper, None)
         return lower, upper
 
@@ -323,7 +347,13 @@ class TreeSearch(Generic[State, Move]):
 
     def _open_node(self) -> None:
         self.nodes += 1
-        if self.interruptible and (self.nodes > self._node_limit or time.perf_counter() > self._deadline):
+        if self.interruptible and self.nodes > self._node_limit:
+            raise LimitReached
+        if self.hurry is not None:
+            self.hurry()
+
+    def _check_time(self) -> None:
+        if self.interruptible and time.perf_counter() > self._deadline:
             raise LimitReached
 
 

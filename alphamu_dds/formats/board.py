@@ -42,7 +42,7 @@ class Problem:
     file: str = field(compare=False)
     line: int = field(compare=False)
     board: str
-    """The name of the board; empty if it has none."""
+    """The name of the board, shortened if long; empty if it has none."""
     tag: str
     """The tag (PBN), field (LIN) or parameter (link) that is to blame."""
     value: str

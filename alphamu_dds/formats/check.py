@@ -52,6 +52,8 @@ class Draft:
         self.dealer: Seat | None = None
         self.vulnerable: str | None = None
         self.calls: list[Call] = []
+        self.call_lines: list[int] = []
+        """The line of each call."""
         self.auction_broken = False
         """Whether the auction goes on with something that could not be read."""
         self.contract: Contract | None = None
@@ -71,6 +73,11 @@ class Draft:
         if len(self._problems) < MOST_PROBLEMS:
             where = self.lines.get(tag, self.source.line) if line is None else line
             self._problems.append((where, tag, shortened(value), shortened(sentence, 300)))
+
+    def add_call(self, call: Call, line: int) -> None:
+        """The next call of the auction."""
+        self.calls.append(call)
+        self.call_lines.append(line)
 
     def infer(self, what: str) -> None:
         """Note that something was not written."""
@@ -105,7 +112,7 @@ class Draft:
             source=self.source,
             inferred=tuple(self.inferred),
             problems=tuple(
-                Problem(self.source.file, line, self.name, tag, value, sentence)
+                Problem(self.source.file, line, shortened(self.name), tag, value, sentence)
                 for line, tag, value, sentence in self._problems
             ),
         )
@@ -150,8 +157,9 @@ class Draft:
             outcome = check_auction(self.dealer, self.calls)
             return None if self.auction_broken else outcome
         except AuctionError as error:
-            self.complain(tag, self.calls[error.number - 1].name, str(error))
-            self.calls = self.calls[: error.number - 1]
+            place = error.number - 1
+            self.complain(tag, self.calls[place].name, str(error), self.call_lines[place])
+            self.calls = self.calls[:place]
             return None
 
     def _settle_contract(self, outcome: Outcome | None) -> None:
@@ -159,13 +167,15 @@ class Draft:
         if outcome is not None:
             if outcome.finished:
                 self._compare_with_auction(outcome)
-            elif self.contract is not None:
+            elif self.contract is not None or self.passed_out:
                 self._compare_with_part(self.contract, outcome)
-            elif has_play and outcome.contract is not None and not self.passed_out:
+            elif has_play and outcome.contract is not None:
                 # Cards were played, so the passes at the end were only not written.
                 self.infer("end of the auction")
                 self._take_over(outcome.contract)
         if self.passed_out:
+            if self.declarer is not None:
+                self._complain_about_declarer("a passed out board has no declarer")
             self.declarer = None
             return
         if self.contract is None:
@@ -212,21 +222,19 @@ class Draft:
         assert reached.declarer is not None
         self._compare_declarer(reached.declarer)
 
-    def _compare_with_part(self, stated: Contract, outcome: Outcome) -> None:
-        """The auction is not written to its end: the contract may be any that can still be reached."""
+    def _compare_with_part(self, stated: Contract | None, outcome: Outcome) -> None:
+        """The auction is not written to its end: the contract, None if all passed, may be any that can still
+        be reached."""
         so_far = outcome.contract
         if so_far is None:
             return
-        if (stated.level, stated.strain) == (so_far.level, so_far.strain):
-            assert so_far.declarer is not None
+        name = "Pass" if stated is None else stated.name
+        same = stated is not None and (stated.level, stated.strain) == (so_far.level, so_far.strain)
+        if stated is None or _height(stated) < _height(so_far):
+            sentence = f"the auction is higher, at {so_far.name}, than the contract: {name}"
+            self.complain(self.names.contract, name, sentence)
+        if same and so_far.declarer is not None:
             self._compare_declarer(so_far.declarer)
-            return
-        if Call(stated.name[:2]).rank < Call(so_far.name[:2]).rank:
-            self.complain(
-                self.names.contract,
-                stated.name,
-                f"the auction is higher, at {so_far.name}, than the contract: {stated.name}",
-            )
 
     def _compare_declarer(self, by_auction: Seat) -> None:
         marked = "declarer" in self.irregular
@@ -250,7 +258,7 @@ class Draft:
         tag = self.names.play
         if self.contract is None or self.declarer is None:
             reason = "the board was passed out" if self.passed_out else "no contract and declarer are known"
-            self.complain(tag, "", f"there is play, but {reason}", record.line)
+            self.complain(tag, record.first, f"there is play, but {reason}", record.line)
             return None
         leader = (self.declarer + 1) & 3
         trump = STRAINS.index(self.contract.strain)
@@ -271,6 +279,9 @@ class Draft:
             side, tricks, written = self.result_of_side
             if self.declarer is not None:
                 self.result = tricks if side == self.declarer & 1 else FULL_HAND - tricks
+            elif self.passed_out:
+                if tricks:
+                    self.complain(tag, written, f"a passed out board has no result: {written}")
             else:
                 # Whose tricks they are is clear, but not whether that side declared.
                 self.tags.append(Tag(tag, written))
@@ -296,6 +307,11 @@ class Draft:
                     f"so the result cannot be: {self.result}"
                 )
             self.complain(tag, str(self.result), sentence)
+
+
+def _height(contract: Contract) -> tuple[int, int]:
+    """Contracts of one auction come in the order of these: the bid, and whether it is doubled."""
+    return Call(contract.name[:2]).rank, contract.risk
 
 
 def _four(hands: list[Holding | None]) -> Hands:

@@ -1,8 +1,9 @@
-"""Hands, calls and cards written without a space between them, as in LIN and in links."""
+"""Hands, calls, cards and claims as LIN and links write them: without a space between them."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from ..bridge.auction import Call, parse_call
 from ..bridge.cards import RANKS, SUITS, Card, Holding, card_name, cards_of, parse_card
@@ -11,11 +12,12 @@ from .check import MOST_CALLS, shortened
 
 _RANK_OF = {letter: number for number, letter in enumerate(RANKS, 2)}
 _CALL = re.compile(
-    r"\s*([1-7](?:NT?|[SHDC♠♥♦♣])|PASS|P|DBLE?|DOUBLE|D|XX|X|RE?DBL|REDOUBLE|R|-)\s*(!?)\s*(?:\(([^()]*)\))?\s*",
+    r"\s*([1-7](?:NT?|[SHDC♠♥♦♣])|PASS|P|DBLE?|DOUBLE|D|XX|X|RE?DBL|REDOUBLE|R)\s*(!?)\s*(?:\(([^()]*)\))?\s*",
     re.IGNORECASE,
 )
 _CARD = re.compile(r"\s*([SHDC♠♥♦♣](?:10|[2-9TJQKA]))\s*", re.IGNORECASE)
 _SYMBOLS = str.maketrans("♠♥♦♣", SUITS)
+_TRICKS = re.compile(r"[0-9]{1,2}")
 
 
 def parse_suits(text: str) -> Holding | None:
@@ -51,34 +53,51 @@ def suits_text(holding: Holding) -> str:
     return "".join(suits)
 
 
-def parse_calls(text: str) -> list[Call]:
+def parse_calls(text: str) -> Iterator[Call]:
     """Calls one after the other; ``!`` and an explanation in parentheses after an alerted one.
+
+    Those before one that cannot be read are given, then comes the ``InputError``.
 
     >>> [(call.name, call.alert) for call in parse_calls("1n(15-17)p2c!pp")]
     [('1NT', '15-17'), ('Pass', None), ('2C', ''), ('Pass', None), ('Pass', None)]
     """
-    calls: list[Call] = []
-    position = 0
-    while position < len(text) and len(calls) < MOST_CALLS:
+    position = count = 0
+    while position < len(text) and count < MOST_CALLS:
         found = _CALL.match(text, position)
         if found is None:
+            if text[position:].lstrip().startswith("-"):
+                raise InputError(f"somebody's call is missing: {shortened(text[position:], 20)!r}")
             raise InputError(f"a call is like 1S, 3N, p, d or r: {shortened(text[position:], 20)!r}")
-        alert = found[3] if found[3] is not None else "" if found[2] else None
-        calls.append(parse_call(found[1], alert))
+        alert = found[3].strip() if found[3] is not None else "" if found[2] else None
+        yield parse_call(found[1], alert)
         position = found.end()
-    return calls
+        count += 1
 
 
-def parse_cards(text: str) -> list[Card]:
-    """Cards one after the other; more than a deck are not read."""
-    cards: list[Card] = []
-    position = 0
-    while position < len(text) and len(cards) <= 52:
+def parse_cards(text: str) -> Iterator[Card]:
+    """Cards one after the other; more than a deck are not read.
+
+    Those before one that cannot be read are given, then comes the ``InputError``.
+    """
+    position = count = 0
+    while position < len(text) and count <= 52:
         found = _CARD.match(text, position)
         if found is None:
             raise InputError(
                 f"a card is a suit and a rank, like SA or H7: {shortened(text[position:], 20)!r}"
             )
-        cards.append(parse_card(found[1].translate(_SYMBOLS)))
+        yield parse_card(found[1].translate(_SYMBOLS))
         position = found.end()
-    return cards
+        count += 1
+
+
+def parse_claim(text: str) -> int:
+    """The tricks of declarer's side that a claim names.
+
+    >>> parse_claim("9")
+    9
+    """
+    # Digits are counted before they become a number, because Python refuses very long ones.
+    if not _TRICKS.fullmatch(text) or int(text) > 13:
+        raise InputError(f"a claim is a number of tricks from 0 to 13: {shortened(text)!r}")
+    return int(text)

@@ -7,75 +7,95 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from urllib.parse import unquote, unquote_plus, urlsplit
+from urllib.parse import unquote, unquote_plus
 
 from ..bridge.cards import SEAT_NAMES, SEATS, parse_seat
 from ..errors import InputError
 from .board import Board, Tag
 from .check import Draft, TagNames, shortened
-from .compact import parse_calls, parse_cards, parse_suits
+from .compact import parse_calls, parse_cards, parse_claim, parse_suits
 from .lin import read_lin
 from .lines import Line
 from .played import Complaint, PlayedInOrder
 
 NAMES = TagNames("n, e, s, w", "a", "a", "a", "p", "c")
+PARAMETER = re.compile(r"&(?:amp;)?(?:lin|[nesw]n?|[dvbapc]|bbo|tbt|kbd)=", re.IGNORECASE)
+"""What can only be the next parameter of a link to the viewer."""
 _VULNERABLE = {"-": "None", "0": "None", "o": "None", "n": "NS", "e": "EW", "b": "Both"}
 _COMMENT = re.compile(r"\{[^{}]*\}")
+_QUERY = re.compile(r"[?#]+")
+_LIN = re.compile(r"(?:^|&)lin=", re.IGNORECASE)
+_FRAGMENT = re.compile(r"(?<!\s)#[\w-]*$")
+_NAME = re.compile(r"[\w%.~-]+")
+_BAR = re.compile(r"\||%7c", re.IGNORECASE)
 MOST_PARAMETERS = 200
-
-
-def is_link(text: str) -> bool:
-    """Whether it begins as an address of the web."""
-    return text[:8].lower().startswith(("http://", "https://"))
 
 
 def has_board(link: str) -> bool:
     """Whether a link holds a board or a part of one, by the names of its parameters."""
-    try:
-        names = {name.lower() for name, _ in _parameters(link)}
-    except InputError:
-        return False
+    names = {name for name, _ in _parameters(link)}
     return "lin" in names or len(names & {"n", "e", "s", "w", "a"}) >= (1 if "handviewer" in link else 2)
 
 
 def read_link(link: str, file: str, line: int) -> Iterator[Board]:
-    """The board of a link, or its boards."""
+    """The board of a link, or its boards; ``InputError`` if there is none."""
+    parameters = _parameters(link)
     values: dict[str, str] = {}
-    for name, value in _parameters(link.replace("&amp;", "&")):
-        values.setdefault(name.lower(), value)
+    for name, value in parameters:
+        values.setdefault(name, value)
+    found = False
     if "lin" in values:
-        yield from read_lin([Line(line, values["lin"], True)], file)
+        for board in read_lin([Line(line, values["lin"], True)], file):
+            found = True
+            yield board
     elif has_board(link):
-        yield _board(values, file, line)
-    else:
+        found = True
+        again = [(name, value) for name, value in parameters if values[name] != value]
+        yield _board(values, again, file, line)
+    if not found:
         raise InputError(
             f"the link holds no board, neither as lin= nor as n=, e=, s=, w=: {shortened(link)!r}"
         )
 
 
 def _parameters(link: str) -> list[tuple[str, str]]:
-    try:
-        parts = urlsplit(link)
-    except ValueError:
-        raise InputError(f"the link cannot be read: {shortened(link)!r}") from None
-    found = []
-    for pair in (parts.query or parts.fragment).split("&", MOST_PARAMETERS)[:MOST_PARAMETERS]:
+    """Names in small letters with their values, as far as they can be told apart.
+
+    Not everybody writes ``&`` and ``#`` as %26 and %23: what does not look like the next parameter still
+    belongs to the value before it.
+    """
+    link = link.replace("&amp;", "&")
+    mark = _QUERY.search(link)
+    query = link[mark.end() :] if mark else ""
+    if _LIN.search(query) is None:
+        query = _FRAGMENT.sub("", query)
+    found: list[tuple[str, str]] = []
+    for pair in query.split("&", MOST_PARAMETERS):
         name, equals, value = pair.partition("=")
-        if equals:
-            # A plus is a space only to those who do not write %20.
-            decode = unquote if "%20" in value or " " in value else unquote_plus
-            found.append((unquote(name).strip(), decode(value)))
-    return found
+        in_lin = bool(found) and found[-1][0] == "lin" and _BAR.search(pair) is not None
+        if equals and _NAME.fullmatch(name) and not in_lin:
+            found.append((unquote(name).lower(), value))
+        elif found:
+            found[-1] = (found[-1][0], f"{found[-1][1]}&{pair}")
+    # A plus is a space only to those who do not write %20.
+    return [
+        (name, unquote(value) if "%20" in value or " " in value else unquote_plus(value))
+        for name, value in found
+    ]
 
 
-def _board(values: dict[str, str], file: str, line: int) -> Board:
+def _board(values: dict[str, str], again: list[tuple[str, str]], file: str, line: int) -> Board:
     draft = Draft(file, line, NAMES)
+    for name, value in again:
+        first = shortened(values[name])
+        draft.complain(name, value, f"{name} stands twice, first as {first!r}: {shortened(value)!r}")
     for seat, letter in enumerate(SEATS.lower()):
+        hand = values.pop(letter, "")
         try:
-            draft.hands[seat] = parse_suits(values.pop(letter, ""))
+            draft.hands[seat] = parse_suits(hand)
         except InputError as error:
             draft.unreadable.add(seat)
-            draft.complain(letter, "", f"{SEAT_NAMES[seat]}: {error}")
+            draft.complain(letter, hand, f"{SEAT_NAMES[seat]}: {error}")
         draft.players[seat] = values.pop(letter + "n", "").strip()
     draft.name = values.pop("b", "").strip()
     dealer = values.pop("d", "").strip()
@@ -90,9 +110,11 @@ def _board(values: dict[str, str], file: str, line: int) -> Board:
         draft.complain("v", vulnerable, f"the vulnerability is one of -, n, e, b: {shortened(vulnerable)!r}")
     auction = _COMMENT.sub("", values.pop("a", ""))
     try:
-        draft.calls = parse_calls(auction)
+        for call in parse_calls(auction):
+            draft.add_call(call, line)
     except InputError as error:
         draft.complain("a", auction, str(error))
+        draft.auction_broken = True
     play = PlayedInOrder()
     cards = _COMMENT.sub("", values.pop("p", ""))
     try:
@@ -101,10 +123,16 @@ def _board(values: dict[str, str], file: str, line: int) -> Board:
     except InputError as error:
         play.broken = Complaint(line, cards, str(error))
     draft.play = play
-    claim = values.pop("c", "").strip()
-    if claim.isdecimal() and int(claim[:3]) <= 13:
-        draft.result = int(claim)
-    elif claim:
-        draft.tags.append(Tag("c", claim))
+    _claim(draft, values.pop("c", "").strip())
     draft.tags.extend(Tag(name, value) for name, value in values.items())
     return draft.finish()
+
+
+def _claim(draft: Draft, claim: str) -> None:
+    if claim[:1].isdecimal():
+        try:
+            draft.result = parse_claim(claim)
+        except InputError as error:
+            draft.complain("c", claim, str(error))
+    elif claim:
+        draft.tags.append(Tag("c", claim))

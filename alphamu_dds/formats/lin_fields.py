@@ -14,8 +14,10 @@ KNOWN = frozenset(
         *("bn", "mn", "mp", "px", "pw", "sk", "ha", "hf", "bm", "up", "lb", "bt", "bg", "tu", "wt", "va"),
     )
 )
-_BETWEEN = frozenset(("vg", "rs", "pn", "mn", "bn", "st", "rh", "ah", "sv"))
-"""Fields that stand before the cards and calls of a board, so that after those they begin the next."""
+_MATCH = frozenset(("vg", "rs"))
+"""Fields of a whole match, after which another board begins."""
+_BETWEEN = frozenset((*_MATCH, "pn", "mn", "bn", "st", "rh", "ah", "sv"))
+"""Fields that stand before the cards and calls of a board, so that after those they may begin the next."""
 _CONTENT = frozenset(("md", "mb", "pc", "mc"))
 _DONE = frozenset(("mb", "pc", "mc"))
 LONGEST_VALUE = 1 << 14
@@ -37,37 +39,53 @@ class RawLin:
 
     line: int
     fields: list[Field] = field(default_factory=list)
-    header: dict[str, str] = field(default_factory=dict)
-    complaints: list[tuple[int, str, str]] = field(default_factory=list)
-    """Line, value, sentence."""
+    """In order; one without a name is a place where they cannot be told apart."""
+    header: dict[str, Field] = field(default_factory=dict)
 
 
 def boards_of(lines: Iterable[Line]) -> Iterator[RawLin]:
     """The boards of a file, those without cards, calls and claims left out."""
-    header: dict[str, str] = {}
+    header: dict[str, Field] = {}
     board = RawLin(1, header=header)
     seen: set[str] = set()
+    waiting: list[Field] = []
+    """Fields of which only the next cards or calls tell whether they belong to this board or to the next."""
     for item in _fields(lines):
         name = item.name
-        if name == "qx" or (name == "md" and "md" in seen) or _begins(name, seen):
+        done = bool(seen & _DONE)
+        # Calls after a heading are of the next board if this one has some; cards and a claim are of this one.
+        next_board = bool(waiting) and (name == "md" or (name == "mb" and done))
+        if next_board or name == "qx" or (name == "md" and "md" in seen) or (name in _MATCH and done):
+            begun = [*waiting, item] if next_board else [item]
+            if not next_board:
+                _add(board, [f for f in waiting if f.name not in _BETWEEN])
             if seen & _CONTENT:
                 yield board
+                said = [] if next_board else waiting
             else:
-                header = {**header, **{f.name: f.value for f in board.fields if f.name in _BETWEEN}}
+                said = board.fields
+            # What stands before a board and belongs to none is said of all that follow.
+            header = {**header, **{f.name: f for f in said if f.name in _BETWEEN}}
             board = RawLin(item.line, header=header)
-            seen = set()
-        if name == "":
-            board.complaints.append((item.line, item.value, "the fields cannot be told apart after"))
-            del board.complaints[10:]
-        elif len(board.fields) < MOST_FIELDS:
-            board.fields.append(item)
-            seen.add(name)
+            _add(board, begun)
+            seen = {f.name for f in begun}
+            waiting = []
+        elif (waiting and name not in _DONE) or (name in _BETWEEN and (done or {name, "md"} <= seen)):
+            if len(waiting) < MOST_FIELDS:
+                waiting.append(item)
+        else:
+            _add(board, [*waiting, item])
+            seen.update(f.name for f in (*waiting, item))
+            waiting = []
+    _add(board, waiting)
     if seen & _CONTENT:
         yield board
 
 
-def _begins(name: str, seen: set[str]) -> bool:
-    return name in _BETWEEN and (bool(seen & _DONE) or (name in seen and "md" in seen))
+def _add(board: RawLin, items: list[Field]) -> None:
+    if items and not board.fields:
+        board.line = items[0].line
+    board.fields.extend(items[: MOST_FIELDS - len(board.fields)])
 
 
 def _fields(lines: Iterable[Line]) -> Iterator[Field]:

@@ -30,6 +30,7 @@ _PASSED_OUT = {"PASS", "P", "AP", "ALL PASS", "ALLPASS", "PASSED OUT", "PASSEDOU
 _RESULT = re.compile(r"(?:(NS|EW) *)?(\d{1,2})(?: *(NS|EW) *(\d{1,2}))?", re.IGNORECASE)
 _CALL_TOKEN = re.compile(r"=[^=\s]*=|\$\w*|[!?]+|\^\w*|[-+*]+|[^\s=$!?^+*-]+|=")
 _ALL_PASS = {"AP", "ALLPASS"}
+_HIDDEN = re.compile(r"-+|\.\.\.|-\.-\.-\.-")
 _USED = {
     "Event",
     "Board",
@@ -138,12 +139,17 @@ class _GameToBoard:
         value = tag.value.strip() if tag is not None else ""
         return "" if value in UNKNOWN else value
 
+    def _text(self, name: str) -> str:
+        """A name, which may be anything: with a space before it, even a question mark."""
+        tag = self._found.get(name)
+        return "" if tag is None or tag.value in UNKNOWN else tag.value.strip()
+
     def board(self) -> Board:
         """The board with everything that could be understood."""
         draft = self._draft
-        draft.name = self._value("Board")
-        draft.event = self._value("Event")
-        draft.players = [self._value(name) for name in SEAT_NAMES]
+        draft.name = self._text("Board")
+        draft.event = self._text("Event")
+        draft.players = [self._text(name) for name in SEAT_NAMES]
         draft.dealer = self._seat("Dealer", self._value("Dealer"))
         vulnerable = self._value("Vulnerable")
         if vulnerable:
@@ -185,10 +191,11 @@ class _GameToBoard:
             return
         for offset, text in enumerate(hands):
             owner = (seat + offset) & 3
-            if set(text) <= {"-", "."}:
-                continue  # a hidden hand: "-", "..." or "-.-.-.-"
+            if _HIDDEN.fullmatch(text):
+                continue
             try:
-                draft.hands[owner] = parse_hand(text.replace("-", ""))
+                # A dash is no suit; inside one it is nothing that anybody writes.
+                draft.hands[owner] = parse_hand(".".join("" if s == "-" else s for s in text.split(".")))
             except InputError as error:
                 draft.unreadable.add(owner)
                 draft.complain("Deal", text, f"{SEAT_NAMES[owner]}: {error}")
@@ -237,7 +244,7 @@ class _GameToBoard:
         notes = self._notes()
         used: set[str] = set()
         skipped = 0
-        calls: list[Call] = self._draft.calls
+        calls, lines = self._draft.calls, self._draft.call_lines
         ended = False
         for line, token in _tokens(tag.rows):
             kind = token[0]
@@ -247,7 +254,8 @@ class _GameToBoard:
                 number = token.strip("= ")
                 used.add(number)
                 if calls:
-                    calls[-1] = Call(calls[-1].name, notes.get(number, ""))
+                    told = (calls[-1].alert, notes.get(number, ""))
+                    calls[-1] = Call(calls[-1].name, "; ".join(text for text in told if text))
             elif kind in "*+" and not ended:
                 ended = True
             elif kind == "-" and not calls:
@@ -261,6 +269,8 @@ class _GameToBoard:
                     self._draft.complain("Auction", token, str(error), line)
                     self._draft.auction_broken = True
                     break
+            # One word may be several calls.
+            lines.extend([line] * (len(calls) - len(lines)))
         for number, text in notes.items():
             if number not in used:
                 self._draft.tags.append(Tag("Note", f"{number}:{text}"))
@@ -290,11 +300,16 @@ class _GameToBoard:
 
     def _notes(self) -> dict[str, str]:
         """What was said about alerted calls; notes that are not numbered stay tags."""
-        notes = {}
+        notes: dict[str, str] = {}
         for tag in self._auction_notes:
             number, colon, text = tag.value.partition(":")
-            if colon and number.strip().isdigit():
-                notes[number.strip()] = text.strip()
+            number = number.strip()
+            if colon and number.isdigit():
+                if notes.setdefault(number, text.strip()) != text.strip():
+                    sentence = f"note {number} stands twice, first as {shortened(notes[number])!r}"
+                    self._draft.complain(
+                        "Note", tag.value, f"{sentence}: {shortened(text.strip())!r}", tag.line
+                    )
             else:
                 self._draft.tags.append(Tag(tag.name, tag.value))
         return notes

@@ -1,12 +1,14 @@
 """A PBN file cut into games: tags with their lines, and nothing understood yet.
 
 Cutting comes first so that one bad game never costs its neighbours. A blank line ends a game; so does a tag
-that can only begin another one, because not everybody writes blank lines.
+that can only begin another one, because not everybody writes blank lines. What turns out to be the rest of
+the game before is added to it.
 """
 
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
@@ -22,7 +24,7 @@ _SINGLE = (
 _CANONICAL = {name.lower(): name for name in (*_SINGLE, *SECTIONS)}
 _BEGINNERS = {"Event", "Board", "Deal"}
 """Standing twice, these begin a new game even without a blank line."""
-_EARLY = {"Site", "Date", "Dealer"}
+_EARLY = {"Site", "Date", "West", "North", "East", "South", "Dealer", "Vulnerable"}
 """So do these, once the game has its deal."""
 
 _SIMPLE_TAG = re.compile(r'\[\s*(\w+)\s*"([^"\\]*)"\s*\]\s*')
@@ -30,7 +32,8 @@ _TAG = re.compile(r'\[\s*([^\s"\[\]]+)\s*"((?:[^"\\]|\\.)*)"\s*\]')
 _QUOTES_IN_VALUE = re.compile(r'\[\s*(\w+)\s*"([^\[\]]*)"\s*\]\s*')
 _MARK = re.compile(r'"[^"]*"|[\[{;}]')
 """What interrupts the lines of a section; inside quotes nothing does."""
-_RESTART = re.compile(r'\[\s*(?:Event|Site|Date|Board|Dealer|Vulnerable|Deal)\s*"[^"]*"\s*\]\s*$')
+_RESTART = re.compile(rf'\s*\[\s*(?:{"|".join((*sorted(_BEGINNERS), *sorted(_EARLY)))})\s*"', re.IGNORECASE)
+_BRACE = re.compile(r"[{}]")
 _ESCAPE = re.compile(r'\\([\\"])')
 
 MOST_TEXT = 1 << 20
@@ -38,6 +41,8 @@ MOST_TEXT = 1 << 20
 LONGEST_TAG = 1 << 14
 """Characters of a tag that is spread over lines."""
 MOST_TAG_LINES = 10
+MOST_AHEAD = 1 << 18
+"""Characters in which the end of a comment is looked for."""
 
 
 @dataclass
@@ -68,6 +73,8 @@ class RawGame:
     tags: list[RawTag] = field(default_factory=list)
     names: set[str] = field(default_factory=set)
     complaints: list[RawComplaint] = field(default_factory=list)
+    after_blank: bool = True
+    """Whether a blank line stands before it."""
     joined: bool = False
     """Whether it goes on after a blank line."""
     size: int = 0
@@ -77,18 +84,31 @@ class RawGame:
         if len(self.complaints) < MOST_PROBLEMS:
             self.complaints.append(RawComplaint(line, tag, shortened(value), sentence))
 
+    def append(self, rest: RawGame) -> None:
+        """Add what stood apart from it."""
+        self.tags.extend(rest.tags)
+        self.names |= rest.names
+        self.size += rest.size
+        self.joined = self.joined or rest.after_blank or rest.joined
+        for complaint in rest.complaints:
+            self.complain(complaint.line, complaint.tag, complaint.value, complaint.sentence)
+
 
 class GameReader:
     """Takes lines, gives games. Iterate once; afterwards ``stray`` tells what a file without a game has."""
 
     def __init__(self, lines: Iterable[Line]) -> None:
-        self._lines = lines
+        self._lines = iter(lines)
+        self._ahead: deque[Line] = deque()
+        """Lines that have been looked at and are still to be taken."""
         self._game: RawGame | None = None
         self._blank = True
         """Whether a blank line stands between here and the tag before."""
         self._comment_line = 0
         """Where the comment that is open began; 0 if none is."""
         self._blank_in_comment = False
+        self._comment_closes = False
+        """Whether the brace that closes the comment has been seen ahead."""
         self._open_tag = ""
         self._open_tag_line = 0
         self._open_tag_lines = 0
@@ -97,9 +117,32 @@ class GameReader:
         """Text before the first game."""
 
     def __iter__(self) -> Iterator[RawGame]:
+        before: RawGame | None = None
+        for game in self._games():
+            if before is not None:
+                if _belongs_to(before, game):
+                    before.append(game)
+                    continue
+                yield before
+            before = game
+        if before is not None:
+            yield before
+
+    def _taken(self) -> Iterator[Line]:
+        while True:
+            if self._ahead:
+                yield self._ahead.popleft()
+                continue
+            line = next(self._lines, None)
+            if line is None:
+                return
+            yield line
+
+    def _games(self) -> Iterator[RawGame]:
+        """What stands between blank lines and tags that begin a game."""
         done: list[RawGame] = []
         goes_on = False
-        for line in self._lines:
+        for line in self._taken():
             if goes_on:  # the rest of a line that is too long
                 goes_on = not line.ends
                 continue
@@ -140,17 +183,36 @@ class GameReader:
     def _after_comment(self, number: int, text: str) -> str:
         """What is left of a line after the end of the comment that is open."""
         end = text.find("}")
-        if self._blank_in_comment and _RESTART.match(text):
-            # Nobody means to comment out the rest of the file: the closing brace was forgotten.
-            self._complain(self._comment_line, "{", "{", "a comment is not closed: {")
-            self._comment_line = 0
-            self._blank = True
-            return text
+        if self._blank_in_comment and not self._comment_closes and _RESTART.match(text):
+            self._comment_closes = self._closes_ahead(text)
+            if not self._comment_closes:
+                # Nobody means to comment out the rest of the file: the closing brace was forgotten.
+                self._complain(self._comment_line, "{", "{", "a comment is not closed: {")
+                self._comment_line = 0
+                self._blank = True
+                return text
         if end < 0:
             self._blank_in_comment = self._blank_in_comment or not text.strip()
             return ""
         self._comment_line = 0
         return text[end + 1 :].strip()
+
+    def _closes_ahead(self, text: str) -> bool:
+        """Whether a brace that closes a comment comes before one that opens another."""
+        found = _BRACE.search(text)
+        size = 0
+        ahead = iter(self._ahead)
+        while found is None and size < MOST_AHEAD:
+            line = next(ahead, None)
+            if line is None:
+                line = next(self._lines, None)
+                if line is None:
+                    return False
+                self._ahead.append(line)
+                ahead = iter(())
+            size += len(line.text) + 1
+            found = None if line.text.startswith("%") else _BRACE.search(line.text)
+        return found is not None and found[0] == "}"
 
     def _mixed(self, number: int, text: str, done: list[RawGame]) -> None:
         """A line with more on it than one tag: comments, several tags, rows of a section."""
@@ -176,7 +238,7 @@ class GameReader:
                         sentence = "a comment begins in a row of a table and takes the next lines with it: {"
                         game.complain(number, game.tags[-1].name, text.strip(), sentence)
                     self._comment_line = number
-                    self._blank_in_comment = False
+                    self._blank_in_comment = self._comment_closes = False
                     break
                 row.append(" ")
                 position = end + 1
@@ -260,12 +322,10 @@ class GameReader:
         if game is None or self._begins_game(game, name):
             if game is not None:
                 done.append(game)
-            game = self._game = RawGame(number)
+            game = self._game = RawGame(number, after_blank=self._blank)
             if self.stray is not None:
                 game.complaints.append(self.stray)
                 self.stray = None
-        elif self._blank:
-            game.joined = True
         self._blank = self._after_stray_text = False
         game.size += len(name) + len(value) + 64
         if game.size > MOST_TEXT:
@@ -276,12 +336,24 @@ class GameReader:
 
     def _begins_game(self, game: RawGame, name: str) -> bool:
         if self._blank:
-            # A blank line before the auction or the play is a slip; before anything else it ends the game.
-            goes_on = name in SECTIONS and "Deal" in game.names and name not in game.names
-            return not goes_on
+            return True
         if name not in game.names:
             return False
         return name in _BEGINNERS or (name in _EARLY and "Deal" in game.names)
+
+
+def _belongs_to(before: RawGame, game: RawGame) -> bool:
+    """Whether something that looks like a game is only the rest of the game before it.
+
+    A blank line in a game is a slip. But what has a tag that the game before has as well is a game, if a
+    poor one; and what cannot be read is kept away from what can.
+    """
+    too_long = before.size + game.size > MOST_TEXT
+    if game.names & _BEGINNERS or not before.names & {"Board", "Deal"} or too_long:
+        return False
+    if not game.after_blank:  # what seemed to begin the next game only stands twice
+        return True
+    return not game.complaints and not game.names & before.names - {"Note"}
 
 
 def _too_long(what: str, text: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..bridge.cards import SEAT_NAMES, SEATS, Card, Holding, Seat, card_name, parse_card
 from ..bridge.play import trick_winner
@@ -47,13 +47,20 @@ class PlayedInColumns:
     def __init__(self, first: Seat | None, rows: Sequence[tuple[int, str]], line: int) -> None:
         self.line = line
         self._first = first
-        self._lines = _cells(rows)
-        self._cards = sum(cell.card is not None or bool(cell.trouble) for row in self._lines for cell in row)
+        self._lines, self._after_end = _cells(rows)
+        self._cards = [cell for row in self._lines for cell in row if cell.card is not None or cell.trouble]
 
     @property
     def empty(self) -> bool:
         """Whether there is no card in it."""
-        return not self._cards
+        return not self._cards and self._after_end is None
+
+    @property
+    def first(self) -> str:
+        """Its first card as it is written."""
+        if self._cards:
+            return self._cards[0].value
+        return self._after_end.value if self._after_end is not None else ""
 
     @property
     def leader(self) -> Seat | None:
@@ -62,6 +69,11 @@ class PlayedInColumns:
 
     def read(self, hands: Sequence[Holding | None], leader: Seat, trump: int) -> Played:
         """The first way of reading the rows that gives a legal play; else the longest legal part."""
+        played = self._read(hands, leader, trump)
+        # What stands after the end is wrong, but says nothing against the cards before it.
+        return replace(played, complaint=played.complaint or self._after_end)
+
+    def _read(self, hands: Sequence[Holding | None], leader: Seat, trump: int) -> Played:
         first = leader if self._first is None else self._first
         if first != leader and None in hands:
             # With all hands known the cards tell whether the columns only begin elsewhere.
@@ -94,7 +106,8 @@ class PlayedInColumns:
         for number, order in enumerate(orders):
             for table in tables:
                 found = self._follow(table, order, hands, leader, trump)
-                guessed = number > 0 or self._first is None
+                # If the first column is not the leader's, only the hands tell that the columns are right.
+                guessed = number > 0 or self._first != leader
                 played = Played(found.replay, found.complaint, owners_guessed=guessed)
                 if played.complaint is None:
                     return played
@@ -155,12 +168,13 @@ def _by_owner(row: Row, on_lead: Seat, hands: Sequence[Holding | None]) -> list[
     return places
 
 
-def _cells(rows: Sequence[tuple[int, str]]) -> list[Row]:
-    """The rows as cells, up to ``*`` or too many; notes and marks of quality left out."""
+def _cells(rows: Sequence[tuple[int, str]]) -> tuple[list[Row], Complaint | None]:
+    """The rows as cells, up to ``*`` or too many, and what stands after ``*``; notes and marks of quality
+    are left out."""
     table: list[Row] = []
     count = 0
     mark = ""
-    open_end = False
+    open_end = ended = False
     for line, text in rows:
         row: Row = []
         table.append(row)
@@ -168,9 +182,12 @@ def _cells(rows: Sequence[tuple[int, str]]) -> list[Row]:
             token = found[0]
             kind = token[0]
             if kind == "*":
-                return table
-            if kind in "$!?=":
+                ended = True
+            if kind in "$!?=*" or (ended and kind in "-+"):
                 continue
+            if ended:
+                sentence = f"the play goes on after its end: {shortened(token)!r}"
+                return table, Complaint(line, token, sentence)
             if kind == "^":
                 mark = token
                 continue
@@ -188,8 +205,8 @@ def _cells(rows: Sequence[tuple[int, str]]) -> list[Row]:
             count += 1
             if count >= MOST_CELLS:
                 row.append(Cell(line, trouble=f"the play is too long: {shortened(token)!r}", value=token))
-                return table
-    return table
+                return table, None
+    return table, None
 
 
 def _cell(line: int, token: str, mark: str) -> Cell:
@@ -202,4 +219,4 @@ def _cell(line: int, token: str, mark: str) -> Cell:
     if mark:
         sentence = f"an irregular card is marked, so the play is kept only up to it: {mark} {card_name(card)}"
         return Cell(line, trouble=sentence, value=f"{mark} {card_name(card)}")
-    return Cell(line, card)
+    return Cell(line, card, value=token)

@@ -41,6 +41,10 @@ class PlayRecord(Protocol):
         """Where it starts."""
 
     @property
+    def first(self) -> str:
+        """Its first card as it is written."""
+
+    @property
     def leader(self) -> Seat | None:
         """The opening leader, if the file names one."""
 
@@ -78,6 +82,11 @@ class PlayedInOrder:
     def line(self) -> int:
         """Where it starts."""
         return self.lines[0] if self.lines else self.broken.line if self.broken else 0
+
+    @property
+    def first(self) -> str:
+        """Its first card as it is written."""
+        return card_name(self.cards[0]) if self.cards else self.broken.value if self.broken else ""
 
     def add(self, card: Card, line: int) -> None:
         """The next card."""

@@ -8,16 +8,16 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, cast
 
 from ..errors import InputError
 from .board import Board
 from .check import shortened
-from .handviewer import has_board, is_link, read_link
+from .handviewer import read_link
 from .lin import read_lin
-from .lines import BLOCK, beginning, lines_of
+from .lines import BLOCK, beginning, decoded, lines_of
+from .links import is_link, is_single_link, links_in, read_links
 from .pbn import read_pbn
 
 Source = str | bytes | os.PathLike[str]
@@ -28,7 +28,7 @@ _PBN = re.compile(r'^%|\[\s*\w+\s*"', re.MULTILINE)
 _LIN = re.compile(
     r"(?:^|\|)[ \t]*(?:vg|rs|pn|qx|st|md|mb|mn|ah|sv|rh|bn|nt|pg|pc|mc|an)\|", re.IGNORECASE | re.MULTILINE
 )
-_LINK = re.compile(r"https?://[^\s\"'<>]+", re.IGNORECASE)
+_PBN_COMMENT = re.compile(r"^;.*|\{[^{}]*\}", re.MULTILINE)
 _BARE_DEAL = re.compile(r"\s*[NESW]:\s*[AKQJT0-9.-]+(?:\s+[AKQJT0-9.-]+){3}\s*", re.IGNORECASE)
 
 
@@ -38,7 +38,9 @@ def read_boards(source: Source | Iterable[Source], on_error: OnError | None = No
     ``source`` is the name of a file, a folder (all .pbn and .lin files below it), a pattern like ``*.pbn``,
     ``-`` for standard input, a hand-viewer link (read, not fetched), the text or bytes of any of these, or
     several of them. Whatever is wrong with a board comes with the board. A source that cannot be read at all
-    raises ``InputError``; with ``on_error`` that is called instead, and the next source follows.
+    raises ``InputError``; with ``on_error`` that is called instead, and the next source follows. Files that
+    were only found in a folder or by a pattern raise nothing as long as one of them has a board; ``on_error``
+    tells of each.
 
     >>> board, = read_boards('[Board "7"][Deal "N:AKQJT98765432... - - -"]')
     >>> board.name, board.deal
@@ -63,8 +65,8 @@ def _read_source(source: Source, on_error: OnError | None) -> Iterator[Board]:
         raise InputError(f"boards are read from a file, a folder, a link or text: {source!r}")
     name = os.fspath(source)
     if isinstance(source, str):
-        if is_link(source.strip()):
-            yield from read_link(source.strip(), "link", 1)
+        if is_single_link(source.strip()):
+            yield from read_link(decoded(_encoded(source.strip())), "link", 1)
             return
         if name == "-":
             if sys.stdin is None:
@@ -72,16 +74,37 @@ def _read_source(source: Source, on_error: OnError | None) -> Iterator[Board]:
             yield from _read_stream(sys.stdin.buffer, "standard input")
             return
         if _is_text(source):
-            yield from _read_stream(io.BytesIO(source.encode("utf-8", "surrogateescape")), "text")
+            yield from _read_stream(io.BytesIO(_encoded(source)), "text")
             return
-    for path in _files(name):
+    yield from _read_files(name, on_error)
+
+
+def _read_files(name: str, on_error: OnError | None) -> Iterator[Board]:
+    """A file that was named must be read; of those that were only found, those that can be."""
+    paths = _files(name)
+    first_error: InputError | None = None
+    empty = True
+    for path in paths:
         try:
-            yield from _read_file(path)
+            for board in _read_file(path):
+                empty = False
+                yield board
         except InputError as error:
-            # A file that was named is the caller's mistake; one that was only found is not.
-            if on_error is None:
+            if on_error is not None:
+                on_error(error)
+            elif paths == [name]:
                 raise
-            on_error(error)
+            first_error = first_error or error
+    if empty and first_error is not None and on_error is None:
+        raise first_error
+
+
+def _encoded(text: str) -> bytes:
+    """Text as bytes: bytes that were no text are these again, and other halves of letters become ``?``."""
+    try:
+        return text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "replace")
 
 
 def files_of(source: Source) -> list[str] | None:
@@ -105,6 +128,8 @@ def _is_text(source: str) -> bool:
         return True
     if os.path.lexists(source):
         return False
+    if is_link(source.strip()) or next(links_in(source), None) is not None:
+        return True
     return bool(_BARE_DEAL.fullmatch(source) or _PBN.search(source) or _LIN.search(source))
 
 
@@ -168,26 +193,22 @@ def _read_stream(stream: BinaryIO, name: str) -> Iterator[Board]:
     lines = lines_of(_Peeked(start, stream))  # type: ignore[arg-type]
     if kind == "links":
         for line in lines:
-            for _, link in _links(line.text):
-                yield from read_link(link, name, line.number)
+            yield from read_links(line, name)
     elif kind == "lin":
         yield from read_lin(lines, name)
     else:
         yield from read_pbn(lines, name)
 
 
-def _links(text: str) -> Iterator[tuple[int, str]]:
-    """The links in a text that hold a board, with their places; links to other things are left alone."""
-    for found in _LINK.finditer(text):
-        if has_board(found[0]):
-            yield found.start(), found[0]
-
-
 def _kind(text: str, name: str) -> str:
     """The format of a file by its first tag or field; by its name only if there is none."""
-    pbn, lin = _PBN.search(text), _LIN.search(text)
+    pbn = _PBN.search(text)
+    # A link in a comment of a PBN file says only where a board came from.
+    visible = _PBN_COMMENT.sub(lambda found: " " * len(found[0]), text) if pbn else text
+    lin, link = _LIN.search(visible), next(links_in(visible), None)
     places = [(found.start(), kind) for found, kind in ((pbn, "pbn"), (lin, "lin")) if found]
-    places.extend((place, "links") for place, _ in islice(_links(text), 1))
+    if link is not None:
+        places.append((link.place, "links"))
     if places:
         return min(places)[1]
     if _BARE_DEAL.fullmatch(text) and len(text) < 1000:

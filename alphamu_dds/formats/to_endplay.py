@@ -9,7 +9,11 @@ from .board import Board
 
 
 def to_endplay(board: Board) -> Any:
-    """An ``endplay.types.Board``. Hidden hands are empty there, because endplay cannot hide them."""
+    """An ``endplay.types.Board``.
+
+    Hidden hands are empty there, because endplay cannot hide them; and its contracts always have a result,
+    so that one which is not known reads as just made: ask ``board.result``.
+    """
     # endplay takes half a second to load, so only those wait who want it.
     from endplay import types  # noqa: PLC0415
 
@@ -32,7 +36,7 @@ def to_endplay(board: Board) -> Any:
         types.Deal("N:" + hands),
         calls,
         [types.Card(card_name(card)) for card in board.play],
-        int(board.name) if board.name.isdecimal() else None,
+        int(board.name) if board.name.isdecimal() and len(board.name) < 10 else None,
         vul=None if board.vulnerable is None else types.Vul.find(board.vulnerable),
         dealer=None if board.dealer is None else types.Player.find(SEATS[board.dealer]),
         contract=contract,

@@ -18,15 +18,19 @@ _VULNERABLE = {"None": "o", "NS": "n", "EW": "e", "Both": "b"}
 _CALLS = {"Pass": "p", "X": "d", "XX": "r"}
 _STRUCTURE = KNOWN - {"nt", "at", "vg", "bn"}
 _LIN_NAME = re.compile(r"[a-z][a-z0-9]")
+_LINE_END = re.compile(r"\r\n|\r|\n")
 
 
 def write_lin(board: Board) -> str:
     """A board as one line of LIN.
 
     LIN has no place for a contract, which follows from the auction there: a board whose contract does not is
-    an ``InputError``. Tags of PBN files have no place either and are left out.
+    an ``InputError``. So is a result that the play contradicts, because LIN cannot say that a director gave
+    it. Passed out without an auction is written as four passes. Tags of PBN files have no place and are left
+    out.
     """
     _check_contract(board)
+    _check_result(board)
     room = next((tag.value for tag in board.tags if tag.name == "Room"), "")
     fields: list[tuple[str, str]] = []
     if room in ("Open", "Closed") and board.name.isdecimal():
@@ -68,6 +72,8 @@ def handviewer_url(board: Board) -> str:
 
 def _check_contract(board: Board) -> None:
     if board.passed_out and not board.auction:
+        if board.dealer is None:
+            raise InputError("in LIN four passes say that a board was passed out, but it has no dealer: Pass")
         return
     outcome = Outcome(False, None)
     if board.auction and board.dealer is not None:
@@ -78,6 +84,15 @@ def _check_contract(board: Board) -> None:
         raise InputError(
             f"LIN says the contract by its auction only, and the auction does not lead to: {name}"
         )
+
+
+def _check_result(board: Board) -> None:
+    declarer = board.declarer
+    if board.result is None or declarer is None or "result" not in board.irregular:
+        return
+    won = board.replay().won
+    if not won[declarer & 1] <= board.result <= 13 - won[declarer & 1 ^ 1]:
+        raise InputError(f"LIN has no mark for a result that the play contradicts: {board.result}")
 
 
 def _deal(board: Board) -> str:
@@ -95,4 +110,4 @@ def _call(call: Call) -> list[tuple[str, str]]:
 
 def _clean(value: str) -> str:
     """A bar would end the field and cannot be escaped."""
-    return " ".join(value.replace("|", "/").splitlines())
+    return _LINE_END.sub(" ", value.replace("|", "/"))

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from ..bridge.auction import check_auction
 from ..bridge.cards import SEAT_NAMES, SEATS, card_name
 from .board import HIDDEN, Board
 
 _TAG_NAME = re.compile(r"\w+")
 _NEEDS_ESCAPE = re.compile(r'\\(?=[\\"]|$)')
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_INHERITED = re.compile(r"#|##.*", re.DOTALL)
 _WRITTEN = {
     *("event", "board", "dealer", "vulnerable", "deal", "declarer", "contract", "auction", "play"),
     *(name.lower() for name in SEAT_NAMES),
@@ -17,16 +20,19 @@ _WRITTEN = {
 
 
 def write_pbn(boards: Board | Iterable[Board]) -> str:
-    """A PBN file. Reading it gives the same boards; comments of the file they came from are not in it."""
+    """A PBN file. Reading it gives the same boards; comments of the file they came from are not in it.
+
+    Of the notes to the play only the text is kept, as a tag, and not to which card they belong.
+    """
     several = [boards] if isinstance(boards, Board) else boards
     return "% PBN 2.1\n" + "".join("\n".join(_game(board)) + "\n\n" for board in several)
 
 
 def _game(board: Board) -> Iterator[str]:
-    yield _tag("Event", board.event or "?")
-    yield _tag("Board", board.name)
+    yield _tag("Event", _name(board.event) or "?")
+    yield _tag("Board", _name(board.name))
     for seat in (3, 0, 1, 2):  # the order of the standard
-        yield _tag(SEAT_NAMES[seat], board.players[seat] or "?")
+        yield _tag(SEAT_NAMES[seat], _name(board.players[seat]) or "?")
     if board.dealer is not None:
         yield _tag("Dealer", SEATS[board.dealer])
     if board.vulnerable is not None:
@@ -36,7 +42,8 @@ def _game(board: Board) -> Iterator[str]:
     yield from _outcome(board)
     for tag in board.tags:
         # A name that came out of a link may be anything.
-        if _TAG_NAME.fullmatch(tag.name) and tag.name.lower() not in _WRITTEN:
+        has_result = board.passed_out and tag.name.lower() == "result"
+        if _TAG_NAME.fullmatch(tag.name) and tag.name.lower() not in _WRITTEN and not has_result:
             yield _tag(tag.name, tag.value)
             yield from tag.rows
     yield from _auction(board)
@@ -44,8 +51,15 @@ def _game(board: Board) -> Iterator[str]:
 
 
 def _tag(name: str, value: str) -> str:
-    escaped = _NEEDS_ESCAPE.sub(r"\\\\", " ".join(value.splitlines())).replace('"', '\\"')
-    return f'[{name} "{escaped}"]'
+    """A tag; a value that would mean one of the game before gets a space, because it cannot be escaped."""
+    space = " " if _INHERITED.fullmatch(value) else ""
+    escaped = _NEEDS_ESCAPE.sub(r"\\\\", _LINE_END.sub(" ", value)).replace('"', '\\"')
+    return f'[{name} "{space}{escaped}"]'
+
+
+def _name(text: str) -> str:
+    """A question mark alone would mean that the name is not known."""
+    return " ?" if text == "?" else text
 
 
 def _outcome(board: Board) -> Iterator[str]:
@@ -75,6 +89,8 @@ def _auction(board: Board) -> Iterator[str]:
         words.append(call.name + number)
     for start in range(0, len(words), 4):
         yield " ".join(words[start : start + 4])
+    if not check_auction(board.dealer, board.auction).finished:
+        yield "*"
     for text, number_of_note in notes.items():
         yield _tag("Note", f"{number_of_note}:{text}")
 
@@ -90,5 +106,5 @@ def _play(board: Board) -> Iterator[str]:
             row[(owner - leader) & 3] = card_name(card)
         yield " ".join(row)
     # A plus would say that the play goes on, but programs that know only PBN 1.0 stumble over it.
-    if len(board.play) < 52 and board.result is not None:
+    if len(board.play) < 52:
         yield "*"

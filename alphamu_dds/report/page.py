@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+from html import escape
 from importlib import resources
 
 from ..studies.decision import Decision
@@ -19,7 +20,7 @@ from .page_parts import bar, card_group, diagram, rich, sentences
 from .rows import card_headings, card_rows, effort, heading, notes
 from .setting import ASSUMED, NOTHING_ASSUMED, setting_notes
 from .why import beaten_sentences, doubt_sentences, line_text, pimc_sentences, recommendation
-from .words import count, with_symbols
+from .words import count, printable, with_symbols
 
 
 def page(decision: Decision, why: Explanation | None = None) -> str:
@@ -57,7 +58,7 @@ def page(decision: Decision, why: Explanation | None = None) -> str:
 <meta http-equiv="Content-Security-Policy" content="{policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>{_plain(head.title)} – αμ</title>
+<title>{escape(printable(head.title))} – αμ</title>
 <link rel="icon" href="data:,">
 <style>{style}</style>
 </head>
@@ -156,11 +157,6 @@ def _folded(decision: Decision, table: str) -> str:
         "<p>The numbers are those of the vectors in the JSON document, from 1.</p>\n"
         f"{table}</details>"
     )
-
-
-def _plain(text: str) -> str:
-    """Text for the title bar, which knows no colours."""
-    return rich(text).replace("<i>", "").replace("</i>", "").replace("\ufe0e", "")
 
 
 def _data(name: str) -> str:

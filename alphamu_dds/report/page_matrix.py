@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from ..bridge.position import Position
-from ..studies.decision import CardResult, Decision
+from ..studies.decision import Decision
 from ..studies.explain import weights_of
 from .matrix import CELL_WORDS, SEPARATED, Cell, Matrix, Row, hidden_names
-from .page_parts import card_group, flag_strip, hand, lines_of, rich, strip, weight_strip
+from .page_parts import card_group, flag_strip, hand, rich, strip, weight_strip
 from .words import cards_text, count, percent
 
 VECTORS = 20
@@ -141,12 +139,10 @@ def fronts(matrix: Matrix, decision: Decision) -> str:
             return vector.count("1")
         return sum(weight for weight, letter in zip(weights, vector, strict=True) if letter == "1")
 
-    return "\n".join(_front(row, matrix, shown, _sorted(row.card, worth_of=worth)) for row in matrix.rows)
-
-
-def _sorted(card: CardResult, worth_of: object) -> list[str]:
-    assert callable(worth_of)
-    return sorted(card.front, key=lambda vector: (-worth_of(vector), vector))
+    return "\n".join(
+        _front(row, matrix, shown, sorted(row.card.front, key=lambda vector: (-worth(vector), vector)))
+        for row in matrix.rows
+    )
 
 
 def _front(row: Row, matrix: Matrix, shown: int, vectors: list[str]) -> str:
@@ -165,13 +161,7 @@ def _vector(vector: str, matrix: Matrix) -> str:
     letters = [vector[world] for world in matrix.worlds]
     won = letters.count("1")
     return (
-        f'<div class="row"><span class="figure">{won}</span>'
-        f'<span class="cells" role="img" aria-label="{_places(matrix, letters)}">'
-        f'<svg class="strip" viewBox="0 0 {len(letters)} 1" preserveAspectRatio="none" aria-hidden="true">'
-        f'<path class="won" d="{lines_of(letters, "1", 0.5)}"/></svg></span></div>'
+        f'<div class="row"><span class="figure">{won}</span><span class="cells" role="img" '
+        f'aria-label="wins {won} of {count(len(letters), "layout")}">'
+        f"{strip([Cell.WON if letter == '1' else Cell.LOST for letter in letters])}</span></div>"
     )
-
-
-def _places(matrix: Matrix, letters: Iterable[str]) -> str:
-    won = sum(letter == "1" for letter in letters)
-    return f"wins {won} of {count(len(matrix.worlds), 'layout')}"

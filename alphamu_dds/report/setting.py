@@ -44,6 +44,9 @@ def sample_lines(worlds: Worlds, seed: int) -> list[str]:
         f" {100 * worlds.acceptance:.2g}% of those dealt fitted." if worlds.fitting < worlds.tried else ""
     )
     if worlds.complete:
+        if number == worlds.open:
+            wanted = f" ({worlds.wanted:,} were wanted)" if worlds.wanted is not None else ""
+            return [f"All {number:,} layouts that the cards played leave open are used{wanted}."]
         fewer = worlds.wanted is not None and number < worlds.wanted
         more = f", fewer than the {worlds.wanted} wanted" if fewer else ""
         return [f"All {number:,} layouts that fit are used{more}, {of_open}."]

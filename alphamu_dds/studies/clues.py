@@ -127,6 +127,8 @@ def set_apart(clues: list[Clue], chosen: Mask, among: Mask, most: int = 3) -> li
     which the greater doubt is left, as in a decision tree.
     """
     found: list[Finding] = []
+    if (among & chosen).bit_count() < FEWEST:
+        return found
     start = _doubt(among, chosen)
     side: bool | None = None
     least = LEAST_GAIN

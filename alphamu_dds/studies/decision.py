@@ -44,7 +44,7 @@ class CardResult:
     """``exact``, or ``upper`` if ``wins`` is only known to be no more than this."""
     front: list[str]
     """The vectors to choose from; a character per world: ``1`` won, ``0`` lost, ``x`` impossible. With
-    ``every_card`` it is the whole front of the card."""
+    ``every_card``, and without ``scores_only``, it is the whole front of the card."""
     plan: str
     """The best of ``front``: the worlds that the strategy behind ``wins`` wins, if ``bound`` is exact."""
     pimc: str
@@ -159,6 +159,7 @@ def solve_worlds(
     declarer: str = "S",
     weights: Sequence[Weight] | None = None,
     every_card: bool = True,
+    scores_only: bool = False,
     threads: int = 1,
     options: Options | None = None,
     seconds: float = math.inf,
@@ -173,8 +174,9 @@ def solve_worlds(
     ("SA" and so on), or is to lead. ``need`` tricks are still wanted, the current one included.
     ``max_moves`` is the paper's M: how many cards of declarer's side are looked ahead; 1 is PIMC.
 
-    ``every_card=True`` gives each card its own exact front. Otherwise the search stops as soon as the
-    best card is certain, and the other cards carry upper bounds. With ``seconds`` or ``nodes`` the last
+    ``every_card=True`` gives each card its own exact front; with ``scores_only`` its exact score, and only
+    a part of its front, which is cheaper with many worlds. Otherwise the search stops as soon as the best
+    card is certain, and the other cards carry upper bounds. With ``seconds`` or ``nodes`` the last
     completed iteration is returned; the first, PIMC, is always completed. ``threads`` share the double
     dummy solves; the answer does not depend on them. ``cache`` may be one ``LeafCache`` for all decisions of
     a deal; without it every search has its own. The side to play may also be the defenders: then each card
@@ -189,6 +191,7 @@ def solve_worlds(
         options,
         weights=weights,
         every_card=every_card,
+        scores_only=scores_only,
         threads=threads,
         cache=cache,
         on_iteration=on_iteration,
@@ -218,6 +221,7 @@ def solve_position(
     *,
     weights: Sequence[Weight] | None = None,
     every_card: bool = True,
+    scores_only: bool = False,
     threads: int = 1,
     cache: LeafCache | None = None,
     warm: bool = True,
@@ -240,7 +244,7 @@ def solve_position(
     def report(result: SearchResult[Card]) -> Decision:
         return _decision(position, game, score, result)
 
-    run = RootSearch(game, limits or Limits(), options or Options(), score, every_card)
+    run = RootSearch(game, limits or Limits(), options or Options(), score, every_card, scores_only)
     if watch is not None:
         watch.attach(run, game)
     return report(run.run(None if on_iteration is None else lambda result: on_iteration(report(result))))

@@ -2,7 +2,8 @@
 
 Declarer's side plays as αμ says at each of its turns. A defender is taken to play double dummy in each
 layout: a card that beats the contract if there is one, else any, of several the lowest; the card that
-most layouts choose is the one to expect. From then on only layouts count in which the defender holds it.
+most layouts choose is the one to expect, asked in some of them (``VOTERS``). From then on only layouts
+count in which the defender holds it.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ from ..engine.score import Weight
 from .clues import Clue, Finding, set_apart
 from .decision import solve_position
 
+VOTERS = 16
+"""So many layouts, spread over all, choose the next card of a line: it is an example, not a value."""
 FORKS_AHEAD = 3
 """So many turns of declarer's side are looked at for a fork."""
 
@@ -173,7 +176,8 @@ class Explorer:
         moves = [move for move, _ in self._game.moves(state, possible, possible, merge=True)]
         if len(moves) == 1:
             return moves[0]
-        layouts = [self._position.layouts[world] for world in worlds_of(possible)]
+        voters = worlds_of(self._voters(possible))
+        layouts = [self._position.layouts[world] for world in voters]
         gone = ~state.gone
         north, east, south, west = (tuple(layout[seat] & gone for layout in layouts) for seat in range(4))
         position = Position(
@@ -184,7 +188,7 @@ class Explorer:
             state.trick,
             state.need,
         )
-        weights = None if self._weights is None else [self._weights[world] for world in worlds_of(possible)]
+        weights = None if self._weights is None else [self._weights[world] for world in voters]
         limits = Limits(self._max_moves, max(0.0, self._deadline - time.perf_counter()))
         decision = solve_position(
             position, limits, weights=weights, every_card=True, threads=self._threads, cache=self._cache
@@ -200,17 +204,25 @@ class Explorer:
         """The card that a defender who sees everything plays in the most layouts; None if he has none."""
         legal = self._legal(state, possible)
         order = sorted(legal, key=lambda card: (card & 15, card))
-        undecided = possible
+        undecided = self._voters(possible)
         votes = dict.fromkeys(order, 0.0)
         for card in order:
             # A card that beats the contract comes first, and of several the lowest.
-            beaten = undecided & legal[card] & ~self._game.evaluate(self._game.play(state, card), legal[card])
+            asked = undecided & legal[card]
+            beaten = asked & ~self._game.evaluate(self._game.play(state, card), asked) if asked else 0
             votes[card] += self._worth(beaten)
             undecided &= ~beaten
         for card in order:
             votes[card] += self._worth(undecided & legal[card])
             undecided &= ~legal[card]
         return max(order, key=lambda card: votes[card], default=None)
+
+    @staticmethod
+    def _voters(possible: Mask) -> Mask:
+        """Some layouts of many, evenly spread, because neighbours in a small space are alike."""
+        worlds = worlds_of(possible)
+        step = max(1, len(worlds) // VOTERS)
+        return sum(1 << world for world in worlds[::step][:VOTERS])
 
     def _legal(self, state: PlayState, possible: Mask) -> dict[Card, Mask]:
         return {
