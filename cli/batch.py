@@ -22,7 +22,7 @@ from alphamu_dds.studies.board_review import ReviewOptions
 from alphamu_dds.studies.plan import Plan, plan_of
 
 from .console import printable, shows_symbols
-from .options import THREADS_VARIABLE, GroupedCommand, WorldsCount, in_group
+from .options import GroupedCommand, WorldsCount, in_group
 from .outputs import announce, check_writable
 
 INTERRUPTED = 130
@@ -87,15 +87,7 @@ INTERRUPTED = 130
 @in_group(
     "Who does the work (the answers do not depend on it)",
     (["-j", "--jobs"], {"type": int, "metavar": "N", "help": "Processes; else one for each core."}),
-    (
-        ["--threads"],
-        {
-            "type": int,
-            "envvar": THREADS_VARIABLE,
-            "show_envvar": True,
-            "help": "Threads of each process; else its share of the cores.",
-        },
-    ),
+    (["--threads"], {"type": int, "metavar": "N", "help": "Threads of each; else its share of the cores."}),
     (["--board-timeout"], {"type": float, "metavar": "SECONDS", "help": "Give up on a board after that."}),
     (["--scheduler"], {"metavar": "ADDRESS", "help": "A Dask scheduler, tcp://host:port."}),
     (["--local-cluster"], {"type": int, "metavar": "N", "help": "Start N Dask workers on this machine."}),

@@ -14,6 +14,11 @@ def quick(job: Job) -> dict[str, object]:
     return {"kind": "play", "decisions": [], "errors": []}
 
 
+def who(job: object) -> dict[str, object]:
+    """The process that does it."""
+    return {"process": os.getpid()}
+
+
 def uneven(job: Job) -> dict[str, object]:
     """Boards take different times, so that they are done out of order."""
     time.sleep(0.03 * (len(job.board.name) % 3) if job.board.name != "1" else 0.4)

@@ -19,6 +19,7 @@ import alphamu_dds as am
 from alphamu_dds.formats.write_pbn import write_pbn
 from alphamu_dds.studies.batch import BatchProgress
 from alphamu_dds.studies.journal import Journal, as_line
+from alphamu_dds.studies.workers import Crew
 
 from . import batch_workers
 from .batch_boards import short_boards
@@ -372,6 +373,13 @@ def test_a_worker_that_somebody_kills_costs_one_board(
     statuses = [record["status"] for record in parsed(output)]
     assert seen
     assert statuses == ["done", "died", *["done"] * (BOARDS - 2)]
+
+
+def test_workers_are_replaced_when_they_have_done_enough() -> None:
+    outcomes = list(Crew(batch_workers.who, 1, lifetime=2).run((number, None) for number in range(5)))
+    assert [outcome.number for outcome in outcomes] == list(range(5))
+    processes = [outcome.found["process"] for outcome in outcomes]
+    assert processes[0] == processes[1] != processes[2] == processes[3] != processes[4]
 
 
 def test_an_analysis_that_cannot_be_sent_to_a_worker_is_one_sentence(tmp_path: Path, folder: Path) -> None:

@@ -30,6 +30,8 @@ Analyse = Callable[[Any], dict[str, object]]
 
 LONGEST_WAIT = 0.5
 """Seconds between looks at the clock; a wait on Windows cannot be interrupted by Ctrl-C."""
+LIFETIME = 500
+"""Boards after which a worker is replaced, so that whatever a long life gathers in memory is let go."""
 _LENGTH = struct.Struct("<Q")
 
 
@@ -69,6 +71,8 @@ class Worker:
         self.ready = False
         self.number: int | None = None
         """The job at hand."""
+        self.done = 0
+        """Jobs that it has done."""
         self.deadline = float("inf")
         self._events = events
         threading.Thread(target=self._listen, name="alphamu-worker", daemon=True).start()
@@ -119,12 +123,15 @@ class Worker:
 
 
 class Crew:
-    """So many workers, replaced when they die."""
+    """So many workers, replaced when they die or grow old."""
 
-    def __init__(self, analyse: Analyse, jobs: int, timeout: float | None = None) -> None:
+    def __init__(
+        self, analyse: Analyse, jobs: int, timeout: float | None = None, lifetime: int = LIFETIME
+    ) -> None:
         self._analyse = analyse
         self._jobs = jobs
         self._timeout = timeout
+        self._lifetime = lifetime
         self._events: queue.Queue[tuple[Worker, tuple[str, Any]]] = queue.Queue()
         self._workers: list[Worker] = []
 
@@ -149,6 +156,10 @@ class Crew:
                 else:
                     yield _outcome(worker, what, value)
                     worker.number = None
+                    worker.done += 1
+                    if worker.done >= self._lifetime:
+                        self._replace(worker)
+                        continue
                 following = next(waiting, None)
                 if following is None:
                     self._dismiss(worker)
