@@ -20,6 +20,7 @@ from .studies.decision import CardResult, Decision, Stats, pimc, solve_worlds
 if TYPE_CHECKING:
     from .formats.board import Board, Problem
     from .formats.read import read_boards
+    from .studies.batch import batch
     from .studies.solve import solve
     from .worlds.features import Hand
     from .worlds.hand_rule import HandRule
@@ -43,6 +44,7 @@ __all__ = [
     "SolverError",
     "Stats",
     "__version__",
+    "batch",
     "pimc",
     "read_boards",
     "solve",
@@ -53,6 +55,7 @@ _WHEN_WANTED = {
     "Board": "formats.board",
     "Problem": "formats.board",
     "read_boards": "formats.read",
+    "batch": "studies.batch",
     "solve": "studies.solve",
     "Hand": "worlds.features",
     "HandRule": "worlds.hand_rule",

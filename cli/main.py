@@ -16,6 +16,7 @@ from .console import printable
 
 COMMANDS = {
     "solve": "Find the best card of one decision.",
+    "batch": "Look at all boards of files: which mistakes cost most.",
     "tables": "Print what is assumed from calls and leads.",
     "boards": "List the boards of files, and what is wrong with them.",
     "bench": "Measure the search.",

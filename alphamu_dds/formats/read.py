@@ -107,6 +107,21 @@ def _encoded(text: str) -> bytes:
         return text.encode("utf-8", "replace")
 
 
+def files_of(source: Source) -> list[str] | None:
+    """The names of the files that a source stands for; None if it is no file but a link, text, or standard
+    input. Raises ``InputError`` if a folder or pattern has none."""
+    if isinstance(source, bytes) or (
+        isinstance(source, str) and (source == "-" or is_link(source.strip()) or _is_text(source))
+    ):
+        return None
+    return _files(os.fspath(source))
+
+
+def read_bytes(data: bytes, name: str) -> Iterator[Board]:
+    """The boards of a file that is in memory already; ``name`` is what it is called."""
+    return _read_stream(io.BytesIO(data), name)
+
+
 def _is_text(source: str) -> bool:
     """Whether it is what a file contains, and not the name of one."""
     if "\n" in source or "\r" in source or not source.strip():

@@ -33,7 +33,7 @@ def render(
     parts += [_card_lines(decision), _summary_lines(decision, why)]
     text = "\n\n".join("\n".join(_wrapped(part)) for part in parts)
     if ascii_only:
-        return _as_ascii(text)
+        return as_ascii(text)
     return _RED_CARDS.sub(lambda found: f"{_RED}{found[0]}{_PLAIN}", text) if colour else text
 
 
@@ -47,7 +47,8 @@ def _wrapped(lines: list[str]) -> list[str]:
     return found
 
 
-def _as_ascii(text: str) -> str:
+def as_ascii(text: str) -> str:
+    """Text for a terminal that has letters only."""
     for symbol, letter in zip(SYMBOLS, SUITS, strict=True):
         text = text.replace(symbol, letter)
     for symbol, plain in (

@@ -19,9 +19,14 @@ def default_table(name: str) -> str:
 
 
 def read_table(path: str | None, default: str) -> tuple[str, dict[str, Any]]:
-    """A table and the name that complaints call it by; ``default`` is read if there is no path."""
+    """A table and the name that complaints call it by; ``default`` is read if there is no path.
+
+    Instead of a path, the text of a table will do, for those who work where the file is not.
+    """
     if path is None:
         return default, _parse(default, default_table(default))
+    if "\n" in path:
+        return default, _parse(default, path)
     try:
         text = Path(path).read_text(encoding="utf-8")
     except OSError as error:

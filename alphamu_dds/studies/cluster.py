@@ -1,0 +1,212 @@
+"""The boards of a batch on a Dask cluster. All that goes over the network is Dask's.
+
+On each machine a board is worked on in a process of its own (``workers``), as it is without a cluster: so
+a time limit can be kept, and a crash of the native solver takes no Dask worker with it. When a whole Dask
+worker dies, the scheduler gives its boards to others.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import logging
+import threading
+import uuid
+from collections.abc import Callable, Generator, Iterator
+from itertools import islice
+from typing import Any
+
+from ..bridge.per_process import PerProcess
+from ..errors import AlphaMuError, InputError
+from .workers import Analyse, Crew, Outcome, WorkerError
+
+RETRIES = 2
+"""A board whose task fails for reasons of the cluster is tried so many times again."""
+AHEAD = 2
+"""Boards that are sent for each thread of the cluster: one to work on, one to follow."""
+PATIENCE = 20.0
+"""Seconds to wait for the scheduler, and for the first worker."""
+OTHER_VERSION = "other version"
+
+
+class ClusterError(AlphaMuError):
+    """The cluster cannot be used, or is gone."""
+
+
+def run_on_cluster(
+    analyse: Analyse,
+    work: Iterator[tuple[int, object]],
+    scheduler: str | None,
+    local: int | None,
+    timeout: float | None,
+) -> Generator[Outcome, None, None]:
+    """Work on numbered jobs; outcomes come as they are ready. No more are sent than the cluster can hold."""
+    try:
+        dask = importlib.import_module("distributed")
+    except ImportError:
+        raise InputError(
+            "a cluster needs Dask, which `pip install 'alphamu-dds[cluster]'` brings along"
+        ) from None
+    with contextlib.ExitStack() as closing:
+        client = _client(dask, scheduler, local, closing)
+        version = _version()
+        _check_versions(client, version)
+        run = uuid.uuid4().hex
+        numbers: dict[str, int] = {}
+
+        def send(job: tuple[int, object]) -> Any:
+            number, about = job
+            key = f"alphamu-{run}-{number}"
+            numbers[key] = number
+            return client.submit(
+                _on_worker, version, analyse, about, timeout, key=key, retries=RETRIES, pure=False
+            )
+
+        completed = dask.as_completed(loop=client.loop, raise_errors=False)
+        for job in islice(work, _room(client)):
+            completed.add(send(job))
+        for future in completed:
+            number = numbers.pop(future.key)
+            yield _outcome(dask, future, number)
+            future.release()
+            # Workers may have come or gone: the window follows them.
+            for job in islice(work, max(0, _room(client) - len(numbers))):
+                completed.add(send(job))
+
+
+def _client(dask: Any, scheduler: str | None, local: int | None, closing: contextlib.ExitStack) -> Any:
+    """A connection to the cluster, which is closed with ``closing``."""
+    closing.enter_context(_quiet())
+    address: Any = scheduler
+    if local is not None:
+        address = closing.enter_context(
+            dask.LocalCluster(
+                n_workers=local,
+                threads_per_worker=1,
+                processes=True,
+                host="127.0.0.1",
+                dashboard_address=None,
+                silence_logs=logging.CRITICAL,
+            )
+        )
+    try:
+        client = closing.enter_context(dask.Client(address, timeout=PATIENCE, set_as_default=False))
+    except (OSError, ValueError, TypeError) as error:
+        reason = str(error).split("\n", maxsplit=1)[0]
+        raise ClusterError(f"there is no Dask scheduler to be reached ({reason}): {scheduler}") from None
+    try:
+        client.wait_for_workers(1, timeout=PATIENCE)
+    except TimeoutError:
+        raise ClusterError(f"no worker has come to the scheduler: {scheduler}") from None
+    return client
+
+
+def _room(client: Any) -> int:
+    threads: dict[str, int] = client.nthreads()
+    return max(1, AHEAD * sum(threads.values()))
+
+
+def _outcome(dask: Any, future: Any, number: int) -> Outcome:
+    """What became of a task."""
+    if future.status == "finished":
+        status, reason, found = future.result()
+        if status == OTHER_VERSION:
+            raise ClusterError(reason)
+        return Outcome(number, status, reason, found)
+    if future.status == "error":
+        error = future.exception()
+        if isinstance(error, dask.KilledWorker):
+            return Outcome(number, "died", "every worker of the cluster that took it died", {})
+        return Outcome(number, "failed", f"{type(error).__name__}: {error}", {})
+    raise ClusterError(
+        "the scheduler is gone; what was done is on disk, and the same command goes on from there"
+    )
+
+
+def _on_worker(
+    version: str, analyse: Analyse, job: object, timeout: float | None
+) -> tuple[str, str | None, dict[str, object]]:
+    """The task, as it runs on a worker of the cluster."""
+    if _version() != version:
+        return OTHER_VERSION, _complaint(_version(), version), {}
+    with helpers().take(analyse, timeout) as helper:
+        outcome = helper(job)
+    return outcome.status, outcome.reason, outcome.found
+
+
+class OneByOne:
+    """One worker process that is given one job after the other."""
+
+    def __init__(self, analyse: Analyse, timeout: float | None) -> None:
+        self._job: object = None
+        self._outcomes = Crew(analyse, 1, timeout).run(self._jobs())
+
+    def __call__(self, job: object) -> Outcome:
+        """Do a job; however it ends, the next can follow."""
+        self._job = job
+        return next(self._outcomes)
+
+    def _jobs(self) -> Iterator[tuple[int, object]]:
+        while True:
+            yield 0, self._job
+
+
+class Helpers:
+    """The processes beside one worker of the cluster: as many as it has threads."""
+
+    def __init__(self) -> None:
+        self._free: dict[tuple[Analyse, float | None], list[OneByOne]] = {}
+        self._mutex = threading.Lock()
+
+    @contextlib.contextmanager
+    def take(self, analyse: Analyse, timeout: float | None) -> Iterator[Callable[[object], Outcome]]:
+        """A process for the caller alone."""
+        with self._mutex:
+            free = self._free.setdefault((analyse, timeout), [])
+            helper = free.pop() if free else OneByOne(analyse, timeout)
+        try:
+            yield helper
+        except WorkerError:
+            raise  # it is of no more use
+        with self._mutex:
+            free.append(helper)
+
+
+helpers = PerProcess(Helpers)
+"""The processes beside this worker of a cluster."""
+
+
+def _check_versions(client: Any, version: str) -> None:
+    try:
+        found = client.run(_version)
+    except ImportError as error:
+        raise ClusterError(f"alphamu-dds is not installed on a worker of the cluster ({error})") from None
+    for address, other in found.items():
+        if other != version:
+            raise ClusterError(f"{_complaint(other, version)}: {address}")
+
+
+def _complaint(other: str, version: str) -> str:
+    return f"a worker of the cluster has alphamu-dds {other} and not {version}"
+
+
+def _version() -> str:
+    from .. import __version__  # noqa: PLC0415 - the package is not complete when this module is loaded
+
+    return __version__
+
+
+@contextlib.contextmanager
+def _quiet() -> Iterator[None]:
+    """Workers that come and go are no news here: what becomes of a board is recorded."""
+    # Dask gives its loggers levels of their own, so each has to be asked.
+    names = [name for name in logging.root.manager.loggerDict if name.split(".")[0] == "distributed"]
+    loggers = [logging.getLogger(name) for name in ("distributed", *names)]
+    before = [logger.level for logger in loggers]
+    for logger in loggers:
+        logger.setLevel(logging.CRITICAL + 1)
+    try:
+        yield
+    finally:
+        for logger, level in zip(loggers, before, strict=True):
+            logger.setLevel(level)

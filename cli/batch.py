@@ -1,0 +1,262 @@
+"""``alphamu batch``."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import threading
+from types import TracebackType
+from typing import Any
+
+import click
+
+from alphamu_dds.errors import InputError
+from alphamu_dds.report.batch_csv import write_csv
+from alphamu_dds.report.batch_html import write_report
+from alphamu_dds.report.batch_text import summary_text
+from alphamu_dds.report.terminal import as_ascii
+from alphamu_dds.studies.batch import BatchProgress, Where, available_cores, options_of, own_files, run_plan
+from alphamu_dds.studies.batch_summary import WORST, BatchSummary, summarise
+from alphamu_dds.studies.board_review import ReviewOptions
+from alphamu_dds.studies.plan import Plan, plan_of
+
+from .console import printable, shows_symbols
+from .options import GroupedCommand, WorldsCount, in_group
+from .outputs import announce, check_writable
+
+INTERRUPTED = 130
+
+
+@click.command(cls=GroupedCommand)
+@click.argument("paths", nargs=-1, required=True)
+@in_group(
+    "Output",
+    (["-o", "--output"], {"required": True, "metavar": "FILE", "help": "Records, one JSON line a board."}),
+    (["--csv", "csv_file"], {"metavar": "FILE", "help": "One row a decision, for a spreadsheet."}),
+    (
+        ["--report", "report_file"],
+        {"metavar": "FILE", "help": "A page for a browser: tables, plots, errors."},
+    ),
+    (
+        ["--report-errors"],
+        {
+            "type": click.IntRange(min=0),
+            "default": 50,
+            "show_default": True,
+            "help": "So many of the dearest errors get a page of their own.",
+        },
+    ),
+    (["--json", "as_json"], {"is_flag": True, "help": "Print the summary as one JSON document."}),
+    (["--ascii", "ascii_only"], {"is_flag": True, "help": "Letters instead of suit symbols."}),
+)
+@in_group(
+    "What decides the answers",
+    (
+        ["--worlds"],
+        {
+            "type": WorldsCount(),
+            "default": "40",
+            "show_default": True,
+            "help": "Layouts drawn for each decision.",
+        },
+    ),
+    (
+        ["-M", "--max-moves"],
+        {"default": 2, "show_default": True, "help": "Cards of declarer's side to look ahead."},
+    ),
+    (["--seed"], {"default": 1, "show_default": True, "help": "The same seed draws the same layouts."}),
+    (["--few"], {"default": 200, "show_default": True, "help": "If no more than so many fit, all are used."}),
+    (
+        ["--attempts"],
+        {"default": 1_000_000, "show_default": True, "help": "Layouts tried before giving up."},
+    ),
+    (["--no-bidding"], {"is_flag": True, "help": "Conclude nothing from the defenders' calls."}),
+    (["--bidding-table"], {"metavar": "FILE", "help": "What calls show, if not `alphamu tables bidding`."}),
+    (
+        ["--leads"],
+        {
+            "type": click.Choice(["weights", "filter", "off"]),
+            "default": "weights",
+            "show_default": True,
+            "help": "Layouts in which the lead is usual count more, count alone, or count alike.",
+        },
+    ),
+    (["--lead-table"], {"metavar": "FILE", "help": "Which leads are usual, if not `alphamu tables leads`."}),
+)
+@in_group(
+    "Who does the work (the answers do not depend on it)",
+    (["-j", "--jobs"], {"type": int, "metavar": "N", "help": "Processes; else one for each core."}),
+    (["--threads"], {"type": int, "metavar": "N", "help": "Threads of each; else its share of the cores."}),
+    (["--board-timeout"], {"type": float, "metavar": "SECONDS", "help": "Give up on a board after that."}),
+    (["--scheduler"], {"metavar": "ADDRESS", "help": "A Dask scheduler, tcp://host:port."}),
+    (["--local-cluster"], {"type": int, "metavar": "N", "help": "Start N Dask workers on this machine."}),
+)
+def batch(
+    paths: tuple[str, ...],
+    output: str,
+    csv_file: str | None,
+    report_file: str | None,
+    report_errors: int,
+    as_json: bool,
+    ascii_only: bool,
+    **given: Any,
+) -> int:
+    """Look at all boards of files: which cards of declarer cost most, which contracts were worth what.
+
+    PATHS are files, folders, patterns, links, or - for standard input. Boards with play are asked about every
+    choice of declarer; boards with only a contract about its chance. A run that was stopped in whatever way
+    goes on when the same command is given again. The exit code is 0 if every board could be looked at or is
+    not a board that can be played, and 1 if a file could not be read or a board failed.
+    """
+    _check_outputs(paths, output, csv_file, report_file)
+    options = options_of(
+        given["worlds"],
+        given["max_moves"],
+        given["seed"],
+        given["few"],
+        given["attempts"],
+        not given["no_bidding"],
+        given["bidding_table"],
+        given["leads"],
+        given["lead_table"],
+    )
+    where = Where(
+        given["jobs"], given["threads"], given["board_timeout"], given["scheduler"], given["local_cluster"]
+    )
+    plan = plan_of(paths, own_files(output))
+    for found in plan.inputs:
+        if found.error:
+            click.echo(f"alphamu: {printable(found.error)}", err=True)
+    progress = Progress()
+    try:
+        with progress:
+            run_plan(plan, output, options, where, progress)
+        _say_how_it_went(progress.latest)
+        summary = summarise(output, max(report_errors, WORST))
+        _write_more(plan, summary, output, csv_file, report_file, report_errors, options, where)
+    except KeyboardInterrupt:
+        click.echo(f"alphamu: interrupted; {_standing(progress.latest)}", err=True)
+        return INTERRUPTED
+    if as_json:
+        click.echo(json.dumps(summary.to_dict(), allow_nan=False))
+    else:
+        text = "\n".join(printable(line) for line in summary_text(summary).split("\n"))
+        click.echo(as_ascii(text) if ascii_only or not shows_symbols() else text)
+    return 1 if summary.trouble else 0
+
+
+def _write_more(
+    plan: Plan,
+    summary: BatchSummary,
+    output: str,
+    csv_file: str | None,
+    report_file: str | None,
+    report_errors: int,
+    options: ReviewOptions,
+    where: Where,
+) -> None:
+    """The files that are made from the records."""
+    if csv_file:
+        write_csv(output, csv_file)
+        announce(csv_file)
+    if report_file:
+        jobs = where.jobs or available_cores()
+        missing = write_report(plan, summary, options, report_file, report_errors, jobs, where.board_timeout)
+        if missing:
+            click.echo(f"alphamu: {missing} of the pages beside {report_file} could not be made", err=True)
+        announce(report_file)
+
+
+def _check_outputs(paths: tuple[str, ...], *outputs: str | None) -> None:
+    """What cannot be written, or would overwrite what is read, is found out before the work begins."""
+    named = [name for name in outputs if name]
+    taken = {os.path.abspath(path) for path in paths if os.path.isfile(path)}
+    for name in named:
+        place = os.path.abspath(name)
+        if place in taken:
+            raise InputError(f"this file is read or written for something else already: {name}")
+        taken.add(place)
+        check_writable(name)
+
+
+def _standing(latest: BatchProgress | None) -> str:
+    if latest is None:
+        return "nothing was begun"
+    return f"{latest.done} of {latest.total} boards are done, and the same command goes on from there"
+
+
+def _say_how_it_went(latest: BatchProgress | None) -> None:
+    if latest is None:
+        return
+    if latest.before == latest.total:
+        click.echo(f"alphamu: all {latest.total} boards were done before", err=True)
+        return
+    done = latest.done - latest.before
+    before = f" ({latest.before} were done before)" if latest.before else ""
+    click.echo(
+        f"alphamu: {done} boards in {duration(latest.seconds)}, {latest.rate:.1f} a minute{before}", err=True
+    )
+
+
+class Progress:
+    """A line on standard error, if that is a terminal."""
+
+    def __init__(self) -> None:
+        self.latest: BatchProgress | None = None
+        self._shown = sys.stderr is not None and sys.stderr.isatty()
+        self._done = threading.Event()
+        self._thread = threading.Thread(target=self._show, name="alphamu-progress", daemon=True)
+
+    def __call__(self, progress: BatchProgress) -> None:
+        """Hear how far it is."""
+        self.latest = progress
+
+    def __enter__(self) -> Progress:
+        if self._shown:
+            self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._done.set()
+        if self._shown:
+            self._thread.join()
+            click.echo("\r\x1b[K", nl=False, err=True)
+
+    def _show(self) -> None:
+        while not self._done.wait(0.5):
+            if self.latest is not None:
+                click.echo(f"\r\x1b[K{progress_text(self.latest)}", nl=False, err=True)
+
+
+def progress_text(progress: BatchProgress, width: int = 20) -> str:
+    """One line: a bar, boards, boards a minute, time left, errors so far.
+
+    >>> progress_text(BatchProgress(30, 120, 10, 7, 1, 60.0))
+    '█████···············  30 of 120 boards, 20.0 a minute, about 4:30 min left, 7 errors, 1 board failed'
+    """
+    full = width * progress.done // max(1, progress.total)
+    text = f"{'█' * full}{'·' * (width - full)}  {progress.done} of {progress.total} boards"
+    left = progress.seconds_left
+    if left is not None:
+        text += f", {progress.rate:.1f} a minute, about {duration(left)} left"
+    text += f", {progress.errors} error{'' if progress.errors == 1 else 's'}"
+    if progress.trouble:
+        text += f", {progress.trouble} board{'' if progress.trouble == 1 else 's'} failed"
+    return text
+
+
+def duration(seconds: float) -> str:
+    """A time for people.
+
+    >>> duration(7.25), duration(270), duration(7400)
+    ('7 s', '4:30 min', '2:03 h')
+    """
+    if seconds < 60:
+        return f"{seconds:.0f} s"
+    minutes = round(seconds) // 60
+    if minutes < 60:
+        return f"{minutes}:{round(seconds) % 60:02} min"
+    return f"{minutes // 60}:{minutes % 60:02} h"

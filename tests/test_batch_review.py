@@ -1,0 +1,283 @@
+"""What a batch says about one board, and what it makes of its records: summary, table, report."""
+
+from __future__ import annotations
+
+import csv
+import json
+import random
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import alphamu_dds as am
+from alphamu_dds.bridge.auction import Call, Contract
+from alphamu_dds.bridge.cards import SEATS, layout_text
+from alphamu_dds.formats.write_pbn import write_pbn
+from alphamu_dds.studies.batch import BatchProgress
+from alphamu_dds.studies.batch_summary import summarise
+from alphamu_dds.studies.board_review import Job, ReviewOptions, double_dummy_tricks, review
+from alphamu_dds.studies.journal import as_line
+
+from .batch_boards import sensible_board, short_boards
+from .test_cli import run
+from .test_solve_board import board_of
+
+OPTIONS = ReviewOptions(worlds=12, max_moves=2)
+
+
+@pytest.fixture(scope="module")
+def played() -> am.Board:
+    """A board that was played to the end, with a few slips of declarer's."""
+    return sensible_board(random.Random(3), 1)
+
+
+@pytest.fixture(scope="module")
+def found(played: am.Board) -> dict[str, Any]:
+    return review(Job(played, OPTIONS))
+
+
+# Boards with play
+
+
+def test_every_decision_is_what_solve_says_of_it(played: am.Board, found: dict[str, Any]) -> None:
+    assert len(found["decisions"]) > 5
+    for decision in found["decisions"]:
+        answer = am.solve(played, after=decision["after"], worlds=12, seed=decision["seed"])
+        by_card = {card.card: card for card in answer.cards}
+        assert decision["seat"] == answer.to_play
+        assert decision["best"] == [card.card for card in answer.cards if card.wins == answer.wins]
+        assert decision["best_mu"] == answer.mu
+        assert decision["played_mu"] == by_card[decision["played"]].mu
+        assert decision["loss"] == pytest.approx(answer.mu - decision["played_mu"])
+        assert by_card[decision["pimc"]].pimc_wins == max(card.pimc_wins for card in answer.cards)
+        assert decision["pimc_differs"] == (by_card[decision["pimc"]].wins < answer.wins)
+        assert decision["complete"] == answer.complete
+
+
+def test_the_errors_of_a_board_are_ranked_by_what_they_cost(found: dict[str, Any]) -> None:
+    losses = {decision["after"]: decision["loss"] for decision in found["decisions"] if decision["loss"] > 0}
+    assert losses
+    assert found["errors"] == sorted(losses, key=lambda after: (-losses[after], after))
+
+
+def test_every_real_choice_is_there_and_nothing_else(played: am.Board, found: dict[str, Any]) -> None:
+    declarer = played.declarer
+    assert declarer is not None
+    expected = []
+    for after in range(1, 52):
+        if played.owners[after] & 1 != declarer & 1:
+            continue
+        try:
+            answer = am.solve(played, after=after, worlds=2, few=0, max_moves=1)
+        except am.InputError:  # decided
+            continue
+        if len({card.equals for card in answer.cards}) > 1:
+            expected.append(after)
+    assert [decision["after"] for decision in found["decisions"]] == expected
+
+
+def test_the_defenders_cards_are_not_looked_at(played: am.Board, found: dict[str, Any]) -> None:
+    declarer = played.declarer
+    assert declarer is not None
+    shown = [hand if seat & 1 == declarer & 1 else None for seat, hand in enumerate(played.hands)]
+    hidden = replace(played, hands=(shown[0], shown[1], shown[2], shown[3]))
+    assert review(Job(hidden, OPTIONS)) == found
+
+
+def test_layouts_depend_on_the_position_and_the_seed_alone(played: am.Board, found: dict[str, Any]) -> None:
+    elsewhere = replace(played, name="77", event="Other", players=("A", "B", "C", "D"), play=played.play[:9])
+    elsewhere = replace(elsewhere, owners=played.owners[:9])
+    shorter: Any = review(Job(elsewhere, OPTIONS))
+    assert shorter["decisions"] == [one for one in found["decisions"] if one["after"] < 9]
+    other: Any = review(Job(elsewhere, replace(OPTIONS, seed=2)))
+    assert [one["seed"] for one in other["decisions"]] != [one["seed"] for one in shorter["decisions"]]
+
+
+def test_calls_that_fit_no_layout_are_given_up_and_it_says_so() -> None:
+    calls = (
+        "2C",
+        "Pass",
+        "Pass",
+        "3NT",
+        "Pass",
+        "Pass",
+        "Pass",
+    )  # 18 points, and 14 are missing
+    board = replace(board_of(), auction=tuple(Call(name) for name in calls))
+    options = ReviewOptions(worlds=3, max_moves=1, attempts=2000, leads="off")
+    record: Any = review(Job(board, options))
+    plain: Any = review(Job(replace(board, auction=()), options))
+    assert record["decisions"]
+    for with_auction, without in zip(record["decisions"], plain["decisions"], strict=True):
+        assert with_auction["not_used"] == ["West hcp 18+ (West's 2C): no layout fits it with all the rest"]
+        assert with_auction["played_mu"] == without["played_mu"]
+
+
+# Boards with only a contract
+
+
+def test_a_contract_without_play_is_valued_before_the_lead() -> None:
+    (board,) = (board for board in short_boards(5) if not board.play)
+    record: Any = review(Job(board, OPTIONS))
+    chance = record["chance"]
+    answer = am.solve(board, after=0, worlds=12, seed=chance["seed"])
+    assert (record["kind"], chance["mu"]) == ("contract", answer.mu)
+    for lead in chance["leads"]:
+        card = next(card for card in answer.cards if card.card == lead["lead"][0])
+        assert (lead["mu"], lead["possible"]) == (card.mu, card.possible / 12)
+    assert {card for lead in chance["leads"] for card in lead["lead"]} == {card.card for card in answer.cards}
+
+
+def test_double_dummy_is_asked_about_the_same_layouts_and_never_says_less() -> None:
+    for board in [board for board in short_boards(40, seed=3) if not board.play][:4]:
+        chance: Any = review(Job(board, OPTIONS))
+        chance = chance["chance"]
+        answer = am.solve(board, after=0, worlds=12, seed=chance["seed"])
+        contract = board.contract
+        assert contract is not None
+        leader = SEATS[answer.position.leader]
+        makes = [
+            am.pimc([layout_text(layout)], contract.strain, leader, answer.position.need,
+                    declarer=SEATS[answer.position.declarer]).wins
+            for layout in answer.position.layouts
+        ]  # fmt: skip
+        assert chance["double_dummy"] == sum(makes) / 12
+        assert chance["flatters"] == chance["double_dummy"] - chance["mu"] >= 0
+
+
+def test_tricks_with_open_cards_are_those_of_the_real_layout() -> None:
+    for board in short_boards(12, seed=4):
+        contract = board.contract
+        assert contract is not None
+        tricks = double_dummy_tricks(board)
+        assert tricks is not None
+        for need in (tricks, tricks + 1):
+            if 0 < need <= 13:
+                leader = SEATS[board.opening_leader or 0]
+                declarer = SEATS[board.declarer or 0]
+                answer = am.pimc([board.deal], contract.strain, leader, need, declarer=declarer)
+                assert answer.wins == (need == tricks)
+    hidden = replace(board, hands=(*board.hands[:3], None))
+    assert double_dummy_tricks(hidden) is None
+
+
+# From records to a summary, a table and a report
+
+
+@pytest.fixture(scope="module")
+def results(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a batch with names that want to do harm."""
+    folder = tmp_path_factory.mktemp("results")
+    boards = [sensible_board(random.Random(7), 1, 24), *short_boards(6)]
+    names = ("=1+1", "@SUM(A1)", "<script>alert(1)</script>", "Müller")
+    boards = [replace(board, players=names, name=str(n)) for n, board in enumerate(boards, 1)]
+    boards[3] = replace(boards[3], contract=None)
+    (folder / "boards.pbn").write_text(write_pbn(boards), encoding="utf-8")
+    done = run(
+        *("batch", str(folder), "-o", str(folder / "results.jsonl"), "--worlds", "8", "-M", "1"),
+        *("--csv", str(folder / "table.csv"), "--report", str(folder / "my report.html")),
+        *("--report-errors", "3"),
+    )
+    assert done.returncode == 0, done.stderr
+    (folder / "printed.txt").write_text(done.stdout, encoding="utf-8")
+    return folder
+
+
+def parsed(folder: Path) -> list[dict[str, Any]]:
+    lines = (folder / "results.jsonl").read_text(encoding="utf-8").splitlines()
+    return [json.loads(line) for line in lines]
+
+
+def test_the_summary_adds_up(results: Path) -> None:
+    summary = summarise(str(results / "results.jsonl"))
+    decisions = [decision for record in parsed(results) for decision in record.get("decisions", [])]
+    assert summary.boards == 7
+    assert summary.all.decisions == len(decisions)
+    assert summary.all.errors == sum(decision["loss"] > 0 for decision in decisions)
+    assert summary.all.loss == pytest.approx(sum(decision["loss"] for decision in decisions))
+    for tallies in (summary.declarers, summary.contracts):
+        assert sum(tally.decisions for tally in tallies.values()) == summary.all.decisions
+        assert sum(tally.errors for tally in tallies.values()) == summary.all.errors
+        assert sum(tally.loss for tally in tallies.values()) == pytest.approx(summary.all.loss)
+    losses = [mistake.decision["loss"] for mistake in summary.worst]
+    assert losses == sorted((d["loss"] for d in decisions if d["loss"] > 0), reverse=True)
+    assert sum(summary.losses) == summary.all.errors
+    assert sum(summary.trick_losses) == pytest.approx(summary.all.loss)
+    assert [record["board"] for record in summary.unanswered] == ["4"]
+
+
+def test_only_the_dearest_mistakes_are_remembered(tmp_path: Path) -> None:
+    losses = [round(random.Random(n).random(), 2) for n in range(200)]
+    path = tmp_path / "results"
+    with path.open("wb") as stream:
+        for number, loss in enumerate(losses, 1):
+            decision = {"loss": loss, "after": 5, "told_apart": True, "pimc_differs": False}
+            head = {"number": number, "player": "A", "declarer": "S", "contract": "1C", "kind": "play"}
+            stream.write(as_line({**head, "status": "done", "decisions": [decision]}))
+    kept = [(m.decision["loss"], m.record["number"]) for m in summarise(str(path), 30).worst]
+    assert kept == sorted(((loss, n) for n, loss in enumerate(losses, 1)), key=lambda e: (-e[0], e[1]))[:30]
+
+
+def test_the_table_has_a_row_for_each_decision_and_no_formula(results: Path) -> None:
+    data = (results / "table.csv").read_bytes()
+    assert data.startswith(b"\xef\xbb\xbf")
+    with (results / "table.csv").open(encoding="utf-8-sig", newline="") as stream:
+        rows = list(csv.DictReader(stream))
+    wanted = [len(record.get("decisions", [])) or 1 for record in parsed(results)]
+    assert len(rows) == sum(wanted)
+    for row in rows:
+        assert not any(cell.startswith(("=", "+", "-", "@")) for cell in row.values())
+    assert {row["player"] for row in rows} <= {
+        "'=1+1",
+        "'@SUM(A1)",
+        "<script>alert(1)</script>",
+        "Müller",
+        "",
+    }
+    valued = [row for row in rows if row["after"]]
+    assert all(float(row["loss"]) >= 0 for row in valued)
+
+
+def test_the_report_is_one_page_with_a_link_to_each_mistake(results: Path) -> None:
+    text = (results / "my report.html").read_text(encoding="utf-8")
+    assert "<script" not in text
+    assert not re.search(r'(?:src|href)="https?:', text)
+    assert text.count("<svg") == 2
+    links = re.findall(r'href="(my%20report_files/[^"]+)"', text)
+    assert len(links) == 3
+    worst = summarise(str(results / "results.jsonl")).worst[:3]
+    for link, mistake in zip(links, worst, strict=True):
+        page = (results / link.replace("%20", " ")).read_text(encoding="utf-8")
+        assert f"{100 * mistake.decision['best_mu']:.1f}%" in page
+        assert f"{100 * mistake.decision['played_mu']:.1f}%" in page
+        assert f"board-{mistake.record['number']}-after-{mistake.decision['after']}.html" in link
+    assert "alert(1)" not in text or "&lt;script&gt;" in text
+
+
+def test_the_printed_summary_names_what_has_no_answer(results: Path) -> None:
+    text = (results / "printed.txt").read_text(encoding="utf-8")
+    assert "7 boards: 6 done, 1 unreadable" in text
+    assert "board 4: unreadable (the board has no contract)" in text
+    assert "αμ is sure of" in text
+
+
+def test_a_report_without_mistakes_has_no_pages(tmp_path: Path) -> None:
+    board = replace(short_boards(1)[0], play=(), owners=(), contract=Contract(1, "N", 0, 2))
+    file = tmp_path / "board.pbn"
+    file.write_text(write_pbn(board))
+    report = tmp_path / "report.html"
+    done = run(
+        *("batch", str(file), "-o", str(tmp_path / "r"), "--worlds", "4", "-M", "1", "--report", str(report))
+    )
+    assert done.returncode == 0, done.stderr
+    assert "There was no decision of declarer to look at." in report.read_text(encoding="utf-8")
+    assert not (tmp_path / "report_files").exists()
+
+
+def test_the_progress_knows_the_rate_and_the_time_left() -> None:
+    progress = BatchProgress(done=30, total=120, before=10, errors=7, trouble=1, seconds=60.0)
+    assert (progress.rate, progress.seconds_left) == (20.0, 270.0)
+    assert BatchProgress(0, 10, 0, 0, 0, 0.0).seconds_left is None
