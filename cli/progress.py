@@ -57,7 +57,7 @@ def progress_text(moment: Moment, limit_left: float | None = None) -> str:
     """One line: the iteration, what is done of it, and when it may be over.
 
     >>> progress_text(Moment(1, 2, 30, 120, 0, 9, 30, 2.0))
-    'looking 1 of 2 cards ahead: 30 of 120 layouts, about 6 s left'
+    'looking 1 of 2 cards ahead: 30 of 120 layouts, about 6 s left for this step'
     >>> progress_text(Moment(2, 2, 120, 120, 3, 9, 4100, 2.0), limit_left=1.0)
     'looking 2 of 2 cards ahead: 3 of 9 cards, 4100 solves, at most 1 s left'
     """
@@ -69,5 +69,5 @@ def progress_text(moment: Moment, limit_left: float | None = None) -> str:
     if limit_left is not None and (left is None or limit_left < left):
         when = f", at most {limit_left:.0f} s left"
     else:
-        when = "" if left is None else f", about {left:.0f} s left"
+        when = "" if left is None else f", about {left:.0f} s left for this step"
     return f"looking {moment.depth} of {moment.depths} cards ahead: {done}{when}"

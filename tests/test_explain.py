@@ -243,8 +243,10 @@ def test_two_cards_are_compared_where_only_one_wins() -> None:
     assert (same.told_apart, same.worlds_needed) == (False, None)
     close = compare(both | 0b11 << 50, both | 0b1 << 60, 100)
     assert (close.only_first, close.only_second, close.told_apart) == (2, 1, False)
-    # A difference of 1 in 3, in 100 layouts: 1.96^2 * 3 times as many are wanted.
-    assert close.worlds_needed == math.ceil(100 * 1.959964**2 * 3)
+    # A difference of 1 in 3, in 100 layouts: (1.96 + 0.84)^2 * 3 times as many, to see it four times of five.
+    assert close.worlds_needed == math.ceil(100 * (1.959964 + 0.841621) ** 2 * 3)
+    for one, told in ((5, False), (6, True)):
+        assert compare(both | ((1 << one) - 1) << 50, both, 100).told_apart == told
     clear = compare(both | ((1 << 12) - 1) << 50, both, 100)
     assert clear.told_apart
     assert clear.worlds_needed is not None

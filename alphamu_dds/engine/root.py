@@ -137,6 +137,7 @@ class RootSearch(Generic[State, Move]):
         self.order = list(range(len(moves)))
         # What another thread may look at while this one searches.
         self.depth = 0
+        self.depth_since = time.perf_counter()
         self.moves_done = 0
 
     def run(self, on_iteration: Callable[[SearchResult[Move]], None] | None = None) -> SearchResult[Move]:
@@ -146,7 +147,7 @@ class RootSearch(Generic[State, Move]):
         depths = range(1, last + 1) if self.options.iterative_deepening else sorted({1, last})
         result: SearchResult[Move] | None = None
         for max_moves in depths:
-            self.depth, self.moves_done = max_moves, 0
+            self.depth, self.depth_since, self.moves_done = max_moves, time.perf_counter(), 0
             try:
                 records, front = self.iterate(max_moves, result)
             except LimitReached:

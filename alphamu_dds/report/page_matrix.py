@@ -62,7 +62,7 @@ def _row(row: Row, lines: str) -> str:
 def _legend(matrix: Matrix) -> str:
     samples = [
         (strip([Cell.WON]), "one plan wins the layout"),
-        (strip([Cell.OPEN]), "won only with open cards: PIMC counts it, one plan cannot have it"),
+        (strip([Cell.OPEN]), "won only with open cards: PIMC counts it, this plan does not win it"),
         (strip([Cell.LOST]), "lost"),
     ]
     if any(row.is_bound for row in matrix.rows):

@@ -43,6 +43,11 @@ def sample_lines(worlds: Worlds, seed: int) -> list[str]:
     rejected = (
         f" {100 * worlds.acceptance:.2g}% of those dealt fitted." if worlds.fitting < worlds.tried else ""
     )
+    if worlds.left_out:
+        drawn = number + worlds.left_out
+        return [
+            f"{number:,} of the {drawn:,} layouts drawn (seed {seed}) are used, to answer in time; {of_open}."
+        ]
     if worlds.complete:
         if number == worlds.open:
             wanted = f" ({worlds.wanted:,} were wanted)" if worlds.wanted is not None else ""

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from ..bridge.cards import SEAT_NAMES, Seat, card_name
 from ..bridge.play import trick_winner
 from ..bridge.position import Position
-from ..studies.clues import Finding
+from ..studies.clues import FEWEST, Finding
 from ..studies.decision import CardResult, Decision
-from ..studies.explain import Explanation, is_sample
+from ..studies.explain import Explanation, interval_of, is_sample, weights_of
 from ..studies.line import Fork, Step
 from .words import card_text, cards_text, count, number_text, percent, with_symbols
 
@@ -28,7 +28,8 @@ def recommendation(decision: Decision) -> str:
             text += " No card has been played; --lead says what was led."
         return text
     best = decision.cards[0]
-    won = f"{won_text(best, decision)} ({percent(decision.mu)})"
+    weighed = ", by weight" if weights_of(decision) is not None else ""
+    won = f"{won_text(best, decision)} ({percent(decision.mu)}{weighed})"
     ties = []
     for card in groups(decision):
         if card.bound == "exact" and card.wins == decision.wins and card.equals != best.equals:
@@ -82,21 +83,27 @@ def _fork_sentence(fork: Fork) -> str:
         return sentence + ", and cannot know which is right."
     found = fork.decides
     return (
-        f"{sentence}. {second} is right if {with_symbols(found.clue.text)} ({found.hits} of {found.total} "
-        f"layouts; otherwise {found.other_hits} of {found.other_total}), and that cannot be known."
+        f"{sentence}. Where only one of them wins, it is {second} if {with_symbols(found.clue.text)} "
+        f"({found.hits} of {found.total} layouts; otherwise {found.other_hits} of {found.other_total}), and "
+        "that cannot be known."
     )
 
 
 def beaten_sentences(decision: Decision, why: Explanation) -> list[str]:
     """What beats the recommended card, strongest first."""
     name = card_text(decision.best)
+    horizon = "" if decision.complete else f", looking {count(decision.stats.max_moves, 'card')} ahead"
     if not why.lost:
-        return [f"Nothing beats {name} in these layouts."]
+        return [f"Nothing beats {name} in these layouts{horizon}."]
     if why.lost == decision.worlds:
         return [f"Every layout beats {name}."]
-    head = f"{name} loses {why.lost} of {count(decision.worlds, 'layout')}"
+    least = "" if decision.complete else "at least "
+    head = f"{name} loses {least}{why.lost} of {count(decision.worlds, 'layout')}{horizon}"
     if not why.beaten_by:
-        return [f"{head}; no single card or split sets them apart."]
+        few = is_sample(decision) and why.lost < FEWEST
+        return [
+            f"{head}; {'too few to say what sets them apart' if few else 'no card or split sets them apart'}."
+        ]
     return [
         head + ". What sets them apart:",
         *(f"  {finding_text(found, 'lost')}" for found in why.beaten_by),
@@ -141,21 +148,36 @@ def line_text(position: Position, line: Sequence[Step]) -> str:
 
 
 def doubt_sentences(decision: Decision, why: Explanation) -> list[str]:
-    """Whether the sample is large enough to tell the two best cards apart."""
-    if not is_sample(decision) or why.rival is None or why.comparison is None:
-        return []
-    best, rival = decision.cards[0], why.rival
-    found = why.comparison
-    names = f"{cards_text(best.equals)} and {cards_text(rival.equals)}"
+    """Which cards may be as good: only a bound of them is known, or the sample is too small."""
+    best = decision.cards[0]
     number = count(decision.worlds, "layout")
-    if found.told_apart or not found.only_first + found.only_second:
-        return []
+    around = interval_of(decision, best.mu)
+    least = best.mu if around is None else around.low
+    open_ones = [
+        cards_text(card.equals)
+        for card in groups(decision)
+        if card.bound == "upper" and card.equals != best.equals and card.mu >= least
+    ]
+    lines = []
+    if open_ones:
+        lines.append(f"{', '.join(open_ones)} may be as good: only a limit is known (--every-card).")
+    found = why.comparison
+    if found is None or why.rival is None or found.told_apart or not found.only_first + found.only_second:
+        return lines
+    names = f"{cards_text(best.equals)} and {cards_text(why.rival.equals)}"
     if found.worlds_needed is None:
-        return [f"{names} do equally well in these {number}; more layouts (--worlds) may tell them apart."]
+        return [*lines, f"{names} do equally well in these {number}; more (--worlds) may tell them apart."]
     needed = _round_up(found.worlds_needed)
+    there_are = decision.setting.worlds.open if decision.setting is not None else needed
+    would_do = (
+        f"about {needed:,} would do (--worlds {needed})"
+        if needed < there_are
+        else "--worlds all takes every layout"
+    )
     return [
+        *lines,
         f"{names} cannot be told apart with {number}: the difference may be chance. If it is as it seems, "
-        f"about {needed:,} would do (--worlds {needed})."
+        f"{would_do}.",
     ]
 
 

@@ -25,7 +25,7 @@ LEAST_GAIN = 0.1
 LEAST_LATER = 0.3
 """A further clue so much of the doubt that is left."""
 FEWEST = 3
-"""About fewer layouts than these nothing is said: some clue would fit by chance."""
+"""About fewer layouts of a sample than these nothing is said: some clue would fit by chance."""
 WORTH_TWO = 1.3
 """A clue made of two must tell so many times more than either of them."""
 _PAIRED = 24
@@ -120,14 +120,17 @@ def _mask(truths: Iterable[bool]) -> Mask:
     return sum(1 << number for number, true in enumerate(truths) if true)
 
 
-def set_apart(clues: list[Clue], chosen: Mask, among: Mask, most: int = 3) -> list[Finding]:
+def set_apart(
+    clues: list[Clue], chosen: Mask, among: Mask, most: int = 3, fewest: int = FEWEST
+) -> list[Finding]:
     """The clues that tell most about which of the layouts ``among`` are ``chosen``, strongest first.
 
     Each clue after the first speaks of the side of the one before (where it is true, or where it is not) on
-    which the greater doubt is left, as in a decision tree.
+    which the greater doubt is left, as in a decision tree. About fewer than ``fewest`` chosen layouts
+    nothing is said.
     """
     found: list[Finding] = []
-    if (among & chosen).bit_count() < FEWEST:
+    if (among & chosen).bit_count() < fewest:
         return found
     start = _doubt(among, chosen)
     side: bool | None = None
@@ -143,7 +146,7 @@ def set_apart(clues: list[Clue], chosen: Mask, among: Mask, most: int = 3) -> li
             break
         side = doubts[0] >= doubts[1]
         among = true if side else false
-        if (among & chosen).bit_count() < max(FEWEST, LEAST_GAIN * chosen.bit_count()):
+        if (among & chosen).bit_count() < max(fewest, LEAST_GAIN * chosen.bit_count()):
             break
         least = LEAST_LATER
     return found

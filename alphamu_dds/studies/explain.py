@@ -9,7 +9,7 @@ from typing import cast
 from ..bridge.cards import parse_card
 from ..engine.fronts import Mask
 from ..errors import InputError
-from .clues import Finding, clues_of, set_apart
+from .clues import FEWEST, Finding, clues_of, set_apart
 from .confidence import Comparison, Interval, compare, effective_number, interval
 from .decision import CardResult, Decision
 from .line import Explorer, Fork, Step
@@ -24,7 +24,7 @@ class Explanation:
     beaten_by: tuple[Finding, ...]
     """What sets those layouts apart, strongest first."""
     tempting: CardResult | None
-    """PIMC's favourite, where αμ values it lower than the best card."""
+    """PIMC's favourite, where that is not the best card."""
     fork: Fork | None
     """Where PIMC would have to know what it cannot, after that card."""
     line: tuple[Step, ...]
@@ -68,7 +68,7 @@ def explain(
     rival = next((card for card in decision.cards if card.card not in best.equals), None)
     return Explanation(
         lost=lost.bit_count(),
-        beaten_by=tuple(set_apart(clues, lost, everything)),
+        beaten_by=tuple(set_apart(clues, lost, everything, fewest=FEWEST if is_sample(decision) else 1)),
         tempting=tempting,
         fork=explorer.fork(parse_card(tempting.card), clues) if tempting else None,
         line=tuple(explorer.line(parse_card(best.card))),
@@ -121,10 +121,10 @@ def interval_of(decision: Decision, share: float) -> Interval | None:
 
 
 def _tempting(decision: Decision) -> CardResult | None:
-    """The card that PIMC would play, if it is worth less than the best."""
+    """The card that PIMC would play, if that is another one."""
     best = decision.cards[0]
     favourite = max(decision.cards, key=lambda card: card.pimc_wins)
-    return favourite if favourite.pimc_wins > best.pimc_wins and favourite.wins < best.wins else None
+    return favourite if favourite.pimc_wins > best.pimc_wins else None
 
 
 def _compare(decision: Decision, best: CardResult, rival: CardResult | None) -> Comparison | None:

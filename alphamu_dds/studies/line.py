@@ -57,7 +57,7 @@ class Fork:
     second: Card
     second_wins: int
     either: int
-    """Layouts that some card wins, if it is chosen by looking."""
+    """Layouts that one of the two wins, if it is chosen by looking."""
     layouts: int
     """All layouts that are possible there."""
     decides: Finding | None
@@ -158,7 +158,7 @@ class Explorer:
             won[best].bit_count(),
             second,
             won[second].bit_count(),
-            either.bit_count(),
+            (won[best] | won[second]).bit_count(),
             possible.bit_count(),
             decides[0] if decides else None,
         )

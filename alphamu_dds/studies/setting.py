@@ -49,6 +49,7 @@ class Setting:
                 "open": worlds.open,
                 "dealt": worlds.dealt,
                 "tried": worlds.tried,
+                "left_out_for_time": worlds.left_out,
                 "acceptance": worlds.acceptance,
                 "seed": self.seed,
             },

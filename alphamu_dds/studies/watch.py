@@ -49,8 +49,6 @@ class Watch:
     def __init__(self) -> None:
         self._run: RootSearch[Any, Any] | None = None
         self._game: BridgeGame | None = None
-        self._depth = 0
-        self._since = time.perf_counter()
 
     def attach(self, run: RootSearch[Any, Any], game: BridgeGame) -> None:
         """Called when the search begins."""
@@ -61,8 +59,6 @@ class Watch:
         run, game = self._run, self._game
         if run is None or game is None:
             return None
-        if run.depth != self._depth:
-            self._depth, self._since = run.depth, time.perf_counter()
         return Moment(
             depth=run.depth,
             depths=max(1, min(run.limits.max_moves, game.max_moves_left)),
@@ -71,5 +67,5 @@ class Watch:
             moves_done=min(run.moves_done, len(run.records)),
             moves=len(run.records),
             solves=game.solver.solved,
-            seconds=time.perf_counter() - self._since,
+            seconds=time.perf_counter() - run.depth_since,
         )

@@ -50,6 +50,8 @@ class Worlds:
     """How many layouts were dealt and tested; one that was dealt twice counts twice."""
     fitting: int
     """How many of these fitted."""
+    left_out: int = 0
+    """So many layouts were drawn, but left out to answer in time."""
 
     @property
     def acceptance(self) -> float:
@@ -64,12 +66,14 @@ class Worlds:
             layouts=tuple(self.layouts[place] for place in chosen),
             weights=None if self.weights is None else tuple(self.weights[place] for place in chosen),
             complete=False,
+            left_out=self.left_out + len(self.layouts) - number,
         )
 
     @property
     def is_short(self) -> bool:
         """Whether the attempts ended before enough layouts were found."""
-        return not self.complete and self.wanted is not None and len(self.layouts) < self.wanted
+        number = len(self.layouts) + self.left_out
+        return not self.complete and self.wanted is not None and number < self.wanted
 
 
 @dataclass(frozen=True)
