@@ -50,6 +50,8 @@ EVERY_CARD_UP_TO = 3
 DEFAULT_MOVES = 2
 TO_THE_END = 5
 """With so many tricks to come or fewer, the default is to search to the end."""
+OTHER_SECONDS = 0.7
+"""So much of a time limit is kept for everything but the search."""
 INTERRUPTED = 130
 BOARD_ONLY = (
     *("after", "play", "lead", "contract", "tricks", *SEATS, "conditions", "no_bidding", "bidding_table"),
@@ -137,15 +139,15 @@ def solve(
 def _run(search: Search, given: dict[str, Any], wants_why: bool) -> tuple[Decision, Explanation | None, bool]:
     """Search and explain. After Ctrl-C, what has been found so far; if that is nothing, it goes on."""
     started = time.perf_counter()
-    limit = given["time_limit"]
+    limit = _search_time(given)
     watch = Watch()
     found: list[Decision] = []
     explanation = None
     try:
-        with SearchProgress(watch, limit):
+        with SearchProgress(watch, None if limit == math.inf else limit):
             found.append(search(found.append, watch))
             decision = found[-1]
-            left = math.inf if limit is None else limit - (time.perf_counter() - started)
+            left = limit - (time.perf_counter() - started)
             if wants_why and is_declarers(decision):
                 explanation = explain(decision, decision.stats.max_moves, given["threads"], left)
     except KeyboardInterrupt:
@@ -163,9 +165,17 @@ def _limits(given: dict[str, Any], tricks_left: int) -> Limits:
         ahead = 2 * tricks_left if tricks_left <= TO_THE_END else DEFAULT_MOVES
     return Limits(
         ahead,
-        math.inf if given["time_limit"] is None else given["time_limit"],
+        _search_time(given),
         math.inf if given["node_limit"] is None else given["node_limit"],
     )
+
+
+def _search_time(given: dict[str, Any]) -> float:
+    """What a time limit leaves to the search: starting, drawing and printing take a little as well."""
+    limit: float | None = given["time_limit"]
+    if limit is None:
+        return math.inf
+    return max(limit / 2, limit - OTHER_SECONDS) if limit > 0 else limit
 
 
 def _every_card(given: dict[str, Any], limits: Limits) -> bool:
