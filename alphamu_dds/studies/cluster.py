@@ -29,6 +29,9 @@ PATIENCE = 20.0
 OTHER_VERSION = "other version"
 
 
+GONE = "the scheduler is gone; what was done is on disk, and the same command goes on from there"
+
+
 class ClusterError(AlphaMuError):
     """The cluster cannot be used, or is gone."""
 
@@ -102,7 +105,10 @@ def _client(dask: Any, scheduler: str | None, local: int | None, closing: contex
 
 
 def _room(client: Any) -> int:
-    threads: dict[str, int] = client.nthreads()
+    try:
+        threads: dict[str, int] = client.nthreads()
+    except OSError:  # what Dask raises for a connection that is closed
+        raise ClusterError(GONE) from None
     return max(1, AHEAD * sum(threads.values()))
 
 
@@ -118,9 +124,7 @@ def _outcome(dask: Any, future: Any, number: int) -> Outcome:
         if isinstance(error, dask.KilledWorker):
             return Outcome(number, "died", "every worker of the cluster that took it died", {})
         return Outcome(number, "failed", f"{type(error).__name__}: {error}", {})
-    raise ClusterError(
-        "the scheduler is gone; what was done is on disk, and the same command goes on from there"
-    )
+    raise ClusterError(GONE)
 
 
 def _on_worker(
