@@ -7,12 +7,14 @@ worker dies, the scheduler gives its boards to others.
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import importlib
 import logging
 import threading
 import uuid
 from collections.abc import Callable, Generator, Iterator
+from concurrent import futures
 from itertools import islice
 from typing import Any
 
@@ -27,6 +29,7 @@ AHEAD = 2
 PATIENCE = 20.0
 """Seconds to wait for the scheduler, and for the first worker."""
 OTHER_VERSION = "other version"
+GONE = "the scheduler is gone; what was done is on disk, and the same command goes on from there"
 
 
 GONE = "the scheduler is gone; what was done is on disk, and the same command goes on from there"
@@ -53,7 +56,8 @@ def run_on_cluster(
     with contextlib.ExitStack() as closing:
         client = _client(dask, scheduler, local, closing)
         version = _version()
-        _check_versions(client, version)
+        with _talking():
+            _check_versions(client, version)
         run = uuid.uuid4().hex
         numbers: dict[str, int] = {}
 
@@ -66,15 +70,23 @@ def run_on_cluster(
             )
 
         completed = dask.as_completed(loop=client.loop, raise_errors=False)
-        for job in islice(work, _room(client)):
-            completed.add(send(job))
-        for future in completed:
-            number = numbers.pop(future.key)
-            yield _outcome(dask, future, number)
-            future.release()
-            # Workers may have come or gone: the window follows them.
-            for job in islice(work, max(0, _room(client) - len(numbers))):
-                completed.add(send(job))
+
+        def send_more() -> None:
+            """Fill the window, which follows the workers that come and go."""
+            with _talking():
+                room = _room(client) - len(numbers)
+            for job in islice(work, max(0, room)):
+                with _talking():
+                    completed.add(send(job))
+
+        send_more()
+        while numbers:
+            with _talking():
+                future = next(completed)
+                outcome = _outcome(dask, future, numbers.pop(future.key))
+                future.release()
+            yield outcome
+            send_more()
 
 
 def _client(dask: Any, scheduler: str | None, local: int | None, closing: contextlib.ExitStack) -> Any:
@@ -102,6 +114,16 @@ def _client(dask: Any, scheduler: str | None, local: int | None, closing: contex
     except TimeoutError:
         raise ClusterError(f"no worker has come to the scheduler: {scheduler}") from None
     return client
+
+
+@contextlib.contextmanager
+def _talking() -> Iterator[None]:
+    """However Dask notices that the scheduler does not answer any more, it is one sentence."""
+    lost = (OSError, StopIteration, asyncio.TimeoutError, asyncio.CancelledError, futures.CancelledError)
+    try:
+        yield
+    except lost:
+        raise ClusterError(GONE) from None
 
 
 def _room(client: Any) -> int:
