@@ -32,9 +32,6 @@ OTHER_VERSION = "other version"
 GONE = "the scheduler is gone; what was done is on disk, and the same command goes on from there"
 
 
-GONE = "the scheduler is gone; what was done is on disk, and the same command goes on from there"
-
-
 class ClusterError(AlphaMuError):
     """The cluster cannot be used, or is gone."""
 
@@ -127,10 +124,7 @@ def _talking() -> Iterator[None]:
 
 
 def _room(client: Any) -> int:
-    try:
-        threads: dict[str, int] = client.nthreads()
-    except OSError:  # what Dask raises for a connection that is closed
-        raise ClusterError(GONE) from None
+    threads: dict[str, int] = client.nthreads()
     return max(1, AHEAD * sum(threads.values()))
 
 
