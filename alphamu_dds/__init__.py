@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from .formats.board import Board, Problem
     from .formats.read import read_boards
     from .studies.solve import solve
+    from .suit.solve import SuitAnswer, solve_suit
     from .worlds.features import Hand
     from .worlds.hand_rule import HandRule
     from .worlds.sample import NoWorldsError
@@ -42,10 +43,12 @@ __all__ = [
     "Problem",
     "SolverError",
     "Stats",
+    "SuitAnswer",
     "__version__",
     "pimc",
     "read_boards",
     "solve",
+    "solve_suit",
     "solve_worlds",
 ]
 
@@ -54,6 +57,8 @@ _WHEN_WANTED = {
     "Problem": "formats.board",
     "read_boards": "formats.read",
     "solve": "studies.solve",
+    "SuitAnswer": "suit.solve",
+    "solve_suit": "suit.solve",
     "Hand": "worlds.features",
     "HandRule": "worlds.hand_rule",
     "NoWorldsError": "worlds.sample",

@@ -51,7 +51,9 @@ class Brute:
             sum((p * n for p, n in zip(self.chances, plan, strict=True)), Fraction(0)) for plan in self.plans
         )
 
-    def _before_trick(self, north: Cards, south: Cards, gone: Cards, possible: frozenset[int]) -> frozenset[Plan]:
+    def _before_trick(
+        self, north: Cards, south: Cards, gone: Cards, possible: frozenset[int]
+    ) -> frozenset[Plan]:
         key = (north, south, gone, possible)
         if key not in self._known:
             found: set[Plan] = set()

@@ -55,8 +55,8 @@ class SuitGame:
     defence that gives declarer the fewest tricks is the best one against every target.
     World ``target number * layouts + layout number``.
 
-    *Equal missing cards.* Missing cards with none of declarer's between form a group. With ``alike`` one layout
-    stands for all in which West has as many of each group; he then holds the highest of the group and plays
+    *Equal missing cards.* Missing cards with none of declarer's between form a group. With ``alike`` one
+    layout stands for all in which West has as many of each group; he then holds the highest of the group and plays
     them from the top, and East plays his from the bottom. Declarer loses nothing by not looking at which card
     of a group it is. Take any plan that does look, and a random order of each group. Declarer calls
     the i-th card that West plays of a group by the i-th name in that order, the i-th of East's by the i-th

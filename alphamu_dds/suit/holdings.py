@@ -6,7 +6,6 @@ A holding is a set of ranks as bits: bit 14 is the ace, bit 2 the two.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 from math import comb
 
@@ -63,7 +62,9 @@ class Suit:
             cards = ranks_of(group)
             tops = [sum(1 << rank for rank in cards[:count]) for count in range(len(cards), -1, -1)]
             found = [
-                (west | top, copies * comb(len(cards), top.bit_count())) for west, copies in found for top in tops
+                (west | top, copies * comb(len(cards), top.bit_count()))
+                for west, copies in found
+                for top in tops
             ]
         return tuple(
             Layout(west, self.missing & ~west, ways * copies, copies)
@@ -135,9 +136,7 @@ def holding_text(holding: Holding) -> str:
     return "".join(RANKS[rank - 2] for rank in ranks_of(holding)) or "-"
 
 
-def read_suit(
-    north: str, south: str, west_vacant: int | None = None, east_vacant: int | None = None
-) -> Suit:
+def read_suit(north: str, south: str, west_vacant: int | None = None, east_vacant: int | None = None) -> Suit:
     """The question from text; ``x`` is the lowest card that nobody names.
 
     >>> suit = read_suit("AJxx", "Kxx")
@@ -174,7 +173,9 @@ def read_tricks(tricks: int, suit: Suit) -> int:
     """The number of tricks wanted, checked."""
     number = whole_number(tricks, "tricks", 1)
     if number > suit.longest:
-        raise InputError(f"with {suit.longest} cards in the longer hand, no more tricks can be had: {tricks!r}")
+        raise InputError(
+            f"with {suit.longest} cards in the longer hand, no more tricks can be had: {tricks!r}"
+        )
     return number
 
 

@@ -1,9 +1,9 @@
 """From the layouts that can be won together to a plan that wins them: a card for whatever the defenders do.
 
 The search says which layouts one plan can win. Finding such a plan is then a plain game with a yes or no at
-every node: can declarer, from here, win *all* of the promised layouts that are still possible? Among the plans
-that do, one is sought that is short to tell: the same instruction for as many of the defenders' cards as
-possible. So a *step* of a plan serves a set of situations, which declarer need not tell apart.
+every node: can declarer, from here, win *all* of the promised layouts that are still possible? Among the
+plans that do, one is sought that is short to tell: the same instruction for as many of the defenders' cards
+as possible. So a *step* of a plan serves a set of situations, which declarer need not tell apart.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from ..bridge.cards import Holding
 from ..engine.fronts import Mask
 from .game import NORTH, SOUTH, Move, SuitGame, SuitState
-from .holdings import highest, runs
+from .holdings import highest, ranks_of, runs
 
 Situation = tuple[SuitState, Mask]
 """What lies on the table, and the promised worlds that are still possible."""
 Situations = frozenset[Situation]
 Seen = tuple[Holding, Holding]
-"""What second and fourth hand have played: the group of equal cards, as they were at first; 0 is a discard."""
+"""What second and fourth hand have played: a group of ``Suit.groups``, or 0 for a discard."""
 SMALL = 0
 """As a card of declarer's: the lowest of the hand."""
 HIGHEST_SMALL: Holding = 1 << 9
@@ -47,9 +47,9 @@ class Case:
 class Step:
     """One trick of a plan.
 
-    Third hand plays ``third`` as long as it, or the lead, is higher than what second hand has played. Otherwise it
-    plays the cheapest card that beats second hand, or its lowest if it can't; ``ducks`` means that it
-    does not try. ``except_for`` are second hand's cards against which another card is right.
+    Third hand plays ``third`` as long as it, or the lead, is higher than what second hand has played.
+    Otherwise it plays the cheapest card that beats second hand, or its lowest if it can't; ``ducks`` means
+    that it does not try. ``except_for`` are second hand's cards against which another card is right.
     What the defenders can play only where the wanted tricks can't be had any more is not in ``cases``.
     """
 
@@ -91,7 +91,9 @@ def from_the_top(state: SuitState) -> Move:
     if short[1].bit_count() > long[1].bit_count():
         short, long = long, short
     # A holding is a larger number than another if its highest card is higher.
-    seat, hand = short if short[1] > max(state.missing, 0 if short[1] else 1) else max(short, long, key=_cards)
+    seat, hand = (
+        short if short[1] > max(state.missing, 0 if short[1] else 1) else max(short, long, key=_cards)
+    )
     return Move(seat, highest(hand))
 
 
@@ -109,10 +111,10 @@ def _cards(hand: tuple[int, Holding]) -> Holding:
 class Planner:
     """Finds plans in one game."""
 
-    def __init__(self, game: SuitGame, effort: int = 2000) -> None:
+    def __init__(self, game: SuitGame, effort: int = 12_000) -> None:
         self.game = game
         self.effort = effort
-        """Steps tried for the sake of a shorter plan; after that the first plan will do."""
+        """Situations looked at for the sake of a shorter plan; after that the first plan will do."""
         self._wins: dict[Situation, bool] = {}
         self._rest_wins: dict[Situation, bool] = {}
         self._plans: dict[Situations, tuple[int, Node] | None] = {}
@@ -168,7 +170,6 @@ class Planner:
         if all(self.rest_wins(*situation) for situation in situations):
             return 1, Rest()
         if situations not in self._plans:
-            self.effort -= 1
             self._plans[situations] = self._shortest(situations)
         return self._plans[situations]
 
@@ -211,89 +212,113 @@ class Planner:
         """Winners first, then small cards, then the others from the top: players write it so."""
         top = max(state.missing for state, _ in situations)
         choices = {seat: self._choices(situations, seat) for seat in (NORTH, SOUTH)}
+        seats = [seat for seat in choices if all(self._hands(situations, seat))]
+        small = [seat for seat in seats if not self._lowest_counts(situations, seat)]
         for seat, cards in choices.items():
             yield from ((seat, card) for card in cards if card > top)
-        for seat in choices:
-            if all(self._hands(situations, seat)):
-                yield seat, SMALL
+        yield from ((seat, SMALL) for seat in small)
         for seat, cards in choices.items():
             yield from ((seat, card) for card in cards if card < top)
+        # A lowest card that is not small has a name, but perhaps not the same in all situations.
+        yield from ((seat, SMALL) for seat in seats if seat not in small and len(situations) > 1)
+
+    def _lowest_counts(self, situations: Situations, seat: int) -> bool:
+        """Whether the lowest card of a hand beats something, or is an honour, in some situation."""
+        return any(
+            hand and (state.missing & (hand & -hand) - 1 or hand & -hand > HIGHEST_SMALL)
+            for (state, _), hand in self._with_hands(situations, seat)
+        )
 
     def _thirds(self, situations: Situations, seat: int, lead: Holding) -> list[tuple[Holding, bool]]:
         cards = self._choices(situations, seat ^ 2)
         if lead:
             return [(SMALL, False), *((card, False) for card in reversed(cards))]
-        found = [*((card, False) for card in reversed(cards)), (SMALL, True)]
-        lowest = [(state.missing, hand & -hand) for (state, _), hand in self._with_hands(situations, seat ^ 2)]
-        if all(missing & card - 1 for missing, card in lowest if card):
-            found.append((SMALL, False))
-        return found
+        return [*((card, False) for card in reversed(cards)), (SMALL, False), (SMALL, True)]
 
     def _step(
         self, situations: Situations, seat: int, lead: Holding, third: Holding, ducks: bool
     ) -> tuple[int, Node] | None:
         """This step and the best plan after it, if it keeps all promises."""
         game = self.game
-        exceptions: dict[Holding, Holding] = {}
-        outcomes: dict[Seen, set[Situation]] = {}
-        won: dict[Seen, set[bool]] = {}
-        for state, promised in situations:
-            hand = state.north if seat == NORTH else state.south
+        # By what second hand plays: all situations with it, which get one and the same answer.
+        seconds: dict[Holding, list[tuple[SuitState, Mask, int]]] = {}
+        after_lead = []
+        for (state, promised), hand in self._with_hands(situations, seat):
             led = game.play(state, Move(seat, lead or hand & -hand))
             if not self.wins(led, promised):
                 return None
-            for second, legal in game.moves(led, promised, promised, merge=False):
-                after = game.play(led, second)
-                group = self._group(second)
-                if after.played == 2:
-                    card = self._answer(after, legal, third, ducks, group, exceptions)
-                    if card is None:
-                        return None
-                    after = game.play(after, Move(after.to_play, card))
-                for last, left in game.moves(after, legal, legal, merge=False):
-                    end = game.play(after, last)
-                    seen = (group, self._group(last))
-                    won.setdefault(seen, set()).add(end.won > state.won)
-                    outcomes.setdefault(seen, set()).add((end, left))
+            after_lead.append((state, led, promised))
+        self.effort -= len(situations)
+        for state, led, promised in after_lead:
+            for move, legal in game.moves(led, promised, promised, merge=False):
+                after = game.play(led, move)
+                seconds.setdefault(self._group(move), []).append((after, legal, state.won))
+        exceptions: dict[Holding, Holding] = {}
+        outcomes: dict[Seen, set[Situation]] = {}
+        won: dict[Seen, set[bool]] = {}
+        for group, places in seconds.items():
+            answered = self._played(places, third, ducks)
+            if answered is None:
+                found = self._exception(places)
+                if found is None:
+                    return None
+                exceptions[group], answered = found
+            for after, promised, before in answered:
+                for move, legal in game.moves(after, promised, promised, merge=False):
+                    end = game.play(after, move)
+                    seen = (group, self._group(move))
+                    won.setdefault(seen, set()).add(end.won > before)
+                    outcomes.setdefault(seen, set()).add((end, legal))
         cases = self._cases({seen: frozenset(found) for seen, found in outcomes.items()}, won)
         if cases is None:
             return None
-        length, found = cases
+        length, branches = cases
         step = Step(
             seat,
             lead,
             third,
             ducks,
             tuple(sorted(exceptions.items())),
-            found,
+            branches,
             tuple(seen for seen in outcomes if won[seen] == {True})
             if all(len(results) == 1 for results in won.values())
             else None,
             _union([state.missing for state, _ in situations]),
             (self._lowest(situations, seat), self._lowest(situations, seat ^ 2)),
         )
-        return length + 2 + 3 * len(exceptions), step
+        covers = not lead and not third and not ducks  # takes more words than the others
+        return length + 2 + 3 * covers + 3 * len(exceptions), step
 
-    def _answer(
-        self,
-        state: SuitState,
-        promised: Mask,
-        third: Holding,
-        ducks: bool,
-        group: Holding,
-        exceptions: dict[Holding, Holding],
-    ) -> Holding | None:
-        """Third hand's card: by the rule, or else the lowest that keeps the promise, as an exception."""
-        game = self.game
-        card = exceptions.get(group) or third_hand(state, third, ducks)
-        if self.wins(game.play(state, Move(state.to_play, card)), promised):
-            return card
-        if group in exceptions:
-            return None
-        for move, _ in reversed(game.moves(state, 0, 0, merge=True)):
-            if self.wins(game.play(state, move), promised):
-                exceptions[group] = move.card
-                return move.card
+    def _played(
+        self, places: list[tuple[SuitState, Mask, int]], third: Holding, ducks: bool
+    ) -> list[tuple[SuitState, Mask, int]] | None:
+        """What lies on the table after third hand has followed the rule; None if that breaks a promise."""
+        found = []
+        for state, promised, before in places:
+            after = state
+            if state.played == 2:  # otherwise the hand is void, and has been passed over
+                after = self.game.play(state, Move(state.to_play, third_hand(state, third, ducks)))
+                if not self.wins(after, promised):
+                    return None
+            found.append((after, promised, before))
+        return found
+
+    def _exception(
+        self, places: list[tuple[SuitState, Mask, int]]
+    ) -> tuple[Holding, list[tuple[SuitState, Mask, int]]] | None:
+        """One card for third hand, the lowest that keeps the promises in all these places."""
+        hands = [
+            state.north if state.to_play == NORTH else state.south
+            for state, _, _ in places
+            if state.played == 2
+        ]
+        common = hands[0]
+        for hand in hands:
+            common &= hand
+        for card in [SMALL, *(1 << rank for rank in reversed(ranks_of(common)))]:
+            answered = self._played(places, card, ducks=True)
+            if answered is not None:
+                return card, answered
         return None
 
     def _cases(
@@ -309,7 +334,9 @@ class Planner:
             if alone is None:
                 return None
             best: tuple[int, int, Node] | None = None
-            for number, (members, length, _) in enumerate(classes):
+            for number, (members, length, node) in enumerate(classes):
+                if self.effort <= 0 and not (isinstance(node, Rest) and isinstance(alone[1], Rest)):
+                    continue
                 both = frozenset().union(outcomes[seen], *(outcomes[member] for member in members))
                 together = self._plan(both)
                 if together is not None:

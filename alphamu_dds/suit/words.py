@@ -1,4 +1,4 @@
-"""A plan in words, as a player would write it: "small to the nine; if it loses to the queen, run the jack"."""
+"""A plan in words, as a player would write it: "small to the nine; if it loses to the ten, run the jack"."""
 
 from __future__ import annotations
 
@@ -9,8 +9,19 @@ from .holdings import highest, ranks_of
 from .plan import HIGHEST_SMALL, Case, Node, Rest, Seen, Step
 
 NAMES = {
-    **{14: "ace", 13: "king", 12: "queen", 11: "jack", 10: "ten", 9: "nine", 8: "eight", 7: "seven"},
-    **{6: "six", 5: "five", 4: "four", 3: "three", 2: "two"},
+    14: "ace",
+    13: "king",
+    12: "queen",
+    11: "jack",
+    10: "ten",
+    9: "nine",
+    8: "eight",
+    7: "seven",
+    6: "six",
+    5: "five",
+    4: "four",
+    3: "three",
+    2: "two",
 }
 REST = "play from the top"
 SMALL_WORD = "small"
@@ -44,7 +55,7 @@ def headline(step: Step) -> str:
     """One trick, without what may follow."""
     lead = _own(step.lead, step.lowest[0], step.missing)
     third = _own(step.third, step.lowest[1], step.missing)
-    hand, opposite = SEAT_NAMES[step.seat], SEAT_NAMES[step.seat ^ 2]
+    hand, second, opposite = (SEAT_NAMES[step.seat + place & 3] for place in range(3))
     if step.lead > step.missing:
         text = f"cash {hand}'s {lead}"
         if step.third:
@@ -55,11 +66,11 @@ def headline(step: Step) -> str:
         if lead == third == SMALL_WORD:
             text = f"small from both hands, {hand} leading"
         else:
-            text = f"{lead} to {opposite}'s {third}, whatever {SEAT_NAMES[step.seat + 1 & 3]} plays"
+            text = f"{_the(lead)} from {hand} and {_the(third)} from {opposite}, whatever {second} plays"
     elif lead == SMALL_WORD:
         text = f"small to {opposite}'s {third}"
         if not step.third:
-            text = f"small to {opposite}, covering {SEAT_NAMES[step.seat + 1 & 3]}'s card as cheaply as you can"
+            text = f"small to {opposite}, covering {second}'s card as cheaply as you can"
     elif third == SMALL_WORD:
         text = f"run {hand}'s {lead}"
     else:
@@ -67,11 +78,9 @@ def headline(step: Step) -> str:
     if step.except_for:
         answers: dict[str, list[Holding]] = {}
         for cards, card in step.except_for:
-            beats = card >= HIGHEST_SMALL << 1 or step.missing & card - 1
-            answers.setdefault(NAMES[card.bit_length() - 1] if beats else SMALL_WORD, []).append(cards)
+            answers.setdefault(_own(card, step.lowest[1], step.missing), []).append(cards)
         parts = [
-            f"{_the(answer)} if {_plays(step.seat + 1, cards, step)}"
-            for answer, cards in answers.items()
+            f"{_the(answer)} if {_plays(step.seat + 1, cards, step)}" for answer, cards in answers.items()
         ]
         text += f" ({', '.join(parts)})"
     return text
@@ -102,18 +111,23 @@ def _condition(seen: Sequence[Seen], everything: Sequence[Seen], step: Step) -> 
         for which in ((1,), (0,), (0, 1)):
             values = [{one[place] for one in seen} for place in which]
             chosen = {
-                one for one in pool if all(one[place] in held for place, held in zip(which, values, strict=True))
+                one
+                for one in pool
+                if all(one[place] in held for place, held in zip(which, values, strict=True))
             }
             if chosen != inside:
                 continue
-            if which == (1,) and result == "it loses" and 0 not in values[0]:
+            # The fourth hand has won it, not the second.
+            if which == (1,) and result == "it loses" and all(second < fourth for second, fourth in seen):
                 return f"it loses to {_either(_names(sorted(values[0], reverse=True), step))}"
             parts = [
                 _plays(seats[place], sorted(held, reverse=True), step)
                 for place, held in zip(which, values, strict=True)
                 if len(held) < len({one[place] for one in everything})
             ]
-            plain = [one for one in everything if all(one[p] in v for p, v in zip(which, values, strict=True))]
+            plain = [
+                one for one in everything if all(one[p] in v for p, v in zip(which, values, strict=True))
+            ]
             if set(plain) != inside and result:
                 parts.insert(0, result)
             return " and ".join(parts)
@@ -154,7 +168,7 @@ def _own(card: Holding, lowest: Holding, missing: Holding) -> str:
         return NAMES[card.bit_length() - 1]
     if not lowest or (lowest < HIGHEST_SMALL << 1 and not missing & highest(lowest) - 1):
         return SMALL_WORD
-    return NAMES[lowest.bit_length() - 1] if lowest & lowest - 1 == 0 else "lowest"
+    return NAMES[lowest.bit_length() - 1] if lowest & lowest - 1 == 0 else "lowest card"
 
 
 def _the(card: str) -> str:
