@@ -56,14 +56,14 @@ class SuitGame:
     World ``target number * layouts + layout number``.
 
     *Equal missing cards.* Missing cards with none of declarer's between form a group. With ``alike`` one
-    layout stands for all in which West has as many of each group; he then holds the highest of the group and plays
-    them from the top, and East plays his from the bottom. Declarer loses nothing by not looking at which card
-    of a group it is. Take any plan that does look, and a random order of each group. Declarer calls
-    the i-th card that West plays of a group by the i-th name in that order, the i-th of East's by the i-th
-    name from its end, and follows the plan. However many cards West has, these names fit together, and
+    layout stands for all in which West has as many of each group; he then holds the highest of the group and
+    plays them from the top, and East plays his from the bottom. Declarer loses nothing by not looking at
+    which card of a group it is. Take any plan that does look, and a random order of each group. Declarer
+    calls the i-th card that West plays of a group by the i-th name in that order, the i-th of East's by the
+    i-th name from its end, and follows the plan. However many cards West has, these names fit together, and
     every layout of the names is as likely as any other. If the defenders beat declarer this way, they beat
-    the plan in the layout of the names. So, averaged over the orders, declarer wins at least as much as
-    with the plan, hence also with the best of the orders; and with a fixed order the plan does not look.
+    the plan in the layout of the names. So, averaged over the orders, declarer wins at least as much as with
+    the plan, hence also with the best of the orders; and with a fixed order the plan does not look.
     """
 
     def __init__(

@@ -141,7 +141,7 @@ def read_suit(north: str, south: str, west_vacant: int | None = None, east_vacan
 
     >>> suit = read_suit("AJxx", "Kxx")
     >>> holding_text(suit.north), holding_text(suit.south)
-    ('AJ65', 'K432')
+    ('AJ54', 'K32')
     """
     texts = (north, south)
     named = [_named(text) for text in texts]

@@ -15,7 +15,7 @@ from ..engine.options import Limits, Options
 from ..engine.root import search
 from ..engine.score import Score
 from .game import SuitGame
-from .holdings import Layout, Suit, highest, holding_text, ranks_of, read_suit, read_tricks
+from .holdings import Layout, Suit, holding_text, read_suit, read_tricks
 from .open_cards import OpenCards
 from .plan import SMALL, Node, Planner, Rest, Step, from_the_top
 from .words import sentence
@@ -61,9 +61,9 @@ class LayoutResult:
     chance: Fraction
     """How likely they are together."""
     tricks: int
-    """Tricks that the line is sure of; with a number of tricks wanted, that number or 0."""
+    """Tricks that the line takes against the best defence; with a number wanted, that number or 0."""
     wins: bool
-    """Whether that is the number wanted; without one, the most that one layout allows with this line."""
+    """Whether that is the number wanted; without one, the length of the longer hand."""
 
 
 @dataclass(frozen=True)
@@ -167,9 +167,9 @@ def solve_suit(
     """The best line for one suit, against defenders who see all cards.
 
     ``north`` and ``south`` are declarer's holdings, like ``"AJ98"`` and ``"5432"``, or ``"AJxx"`` and
-    ``"Kxx"``. Declarer wants ``tricks`` tricks; without it, as many as possible on average. He may lead from either hand
-    each time, and the defenders never lead the suit. ``west_vacant`` and ``east_vacant`` are the places that
-    the defenders have for cards declarer knows nothing of, 13 each at first: they change the odds.
+    ``"Kxx"``. Declarer wants ``tricks`` tricks; without it, as many as possible on average. He may lead from
+    either hand each time, and the defenders never lead the suit. ``west_vacant`` and ``east_vacant`` are the
+    places that the defenders have for cards declarer knows nothing of, 13 each at first: they change the odds.
 
     Raises ``InputError`` for a question that makes no sense.
     """
@@ -200,7 +200,7 @@ def solve_suit(
         None if tricks is None else wanted[0],
         Fraction(score, suit.ways),
         _first(plan, game),
-        sentence(plan) if score else f"Nothing makes {wanted[0]} against the best defence.",
+        sentence(plan) if score else "Nothing helps against the best defence.",
         plan,
         chances,
         layouts,
@@ -293,6 +293,3 @@ def _card(card: Holding) -> str:
 
 def _holding(text: str) -> Holding:
     return sum(1 << rank for rank, letter in enumerate(RANKS, 2) if letter in text.upper().replace("10", "T"))
-
-
-__all__ = ["Chance", "FirstCard", "LayoutResult", "SuitAnswer", "highest", "ranks_of", "solve_suit"]

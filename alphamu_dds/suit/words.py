@@ -177,6 +177,3 @@ def _the(card: str) -> str:
 
 def _either(words: Sequence[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
-
-
-__all__ = ["conditions", "headline", "lines", "sentence"]
