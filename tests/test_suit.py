@@ -30,7 +30,7 @@ PUBLISHED: list[dict[str, Any]] = json.loads(
 def random_holdings(number: int, seed: int, fewest: int = 7) -> list[tuple[str, str]]:
     """Two holdings of no more than five cards; small enough for the brute force."""
     rng = random.Random(seed)
-    found = []
+    found: list[tuple[str, str]] = []
     while len(found) < number:
         own = rng.randint(fewest, 10)
         cards = rng.sample(RANKS, own)

@@ -111,7 +111,7 @@ def _cards(hand: tuple[int, Holding]) -> Holding:
 class Planner:
     """Finds plans in one game."""
 
-    def __init__(self, game: SuitGame, effort: int = 12_000) -> None:
+    def __init__(self, game: SuitGame, effort: int = 40_000) -> None:
         self.game = game
         self.effort = effort
         """Situations looked at for the sake of a shorter plan; after that the first plan will do."""
@@ -213,7 +213,11 @@ class Planner:
         top = max(state.missing for state, _ in situations)
         choices = {seat: self._choices(situations, seat) for seat in (NORTH, SOUTH)}
         seats = [seat for seat in choices if all(self._hands(situations, seat))]
-        small = [seat for seat in seats if not self._lowest_counts(situations, seat)]
+        small = [
+            seat
+            for seat in seats
+            if all(hand & -hand <= HIGHEST_SMALL for hand in self._hands(situations, seat))
+        ]
         for seat, cards in choices.items():
             yield from ((seat, card) for card in cards if card > top)
         yield from ((seat, SMALL) for seat in small)
@@ -221,13 +225,6 @@ class Planner:
             yield from ((seat, card) for card in cards if card < top)
         # A lowest card that is not small has a name, but perhaps not the same in all situations.
         yield from ((seat, SMALL) for seat in seats if seat not in small and len(situations) > 1)
-
-    def _lowest_counts(self, situations: Situations, seat: int) -> bool:
-        """Whether the lowest card of a hand beats something, or is an honour, in some situation."""
-        return any(
-            hand and (state.missing & (hand & -hand) - 1 or hand & -hand > HIGHEST_SMALL)
-            for (state, _), hand in self._with_hands(situations, seat)
-        )
 
     def _thirds(self, situations: Situations, seat: int, lead: Holding) -> list[tuple[Holding, bool]]:
         cards = self._choices(situations, seat ^ 2)

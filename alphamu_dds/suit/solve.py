@@ -169,7 +169,8 @@ def solve_suit(
     ``north`` and ``south`` are declarer's holdings, like ``"AJ98"`` and ``"5432"``, or ``"AJxx"`` and
     ``"Kxx"``. Declarer wants ``tricks`` tricks; without it, as many as possible on average. He may lead from
     either hand each time, and the defenders never lead the suit. ``west_vacant`` and ``east_vacant`` are the
-    places that the defenders have for cards declarer knows nothing of, 13 each at first: they change the odds.
+    places that the defenders have for cards declarer knows nothing of, 13 each at first; they change the
+    odds.
 
     Raises ``InputError`` for a question that makes no sense.
     """

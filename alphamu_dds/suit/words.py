@@ -53,8 +53,9 @@ def sentence(node: Node) -> str:
 
 def headline(step: Step) -> str:
     """One trick, without what may follow."""
-    lead = _own(step.lead, step.lowest[0], step.missing)
-    third = _own(step.third, step.lowest[1], step.missing)
+    lead = _own(step.lead, step.lowest[0], missing=0)
+    # A lowest card is small if the lead is higher, or if it beats nothing; otherwise it has to be named.
+    third = _own(step.third, step.lowest[1], step.missing if step.lead < step.lowest[1] else 0)
     hand, second, opposite = (SEAT_NAMES[step.seat + place & 3] for place in range(3))
     if step.lead > step.missing:
         text = f"cash {hand}'s {lead}"
