@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .formats.read import read_boards
     from .studies.batch import batch
     from .studies.solve import solve
+    from .suit.solve import SuitAnswer, solve_suit
     from .worlds.features import Hand
     from .worlds.hand_rule import HandRule
     from .worlds.sample import NoWorldsError
@@ -43,11 +44,13 @@ __all__ = [
     "Problem",
     "SolverError",
     "Stats",
+    "SuitAnswer",
     "__version__",
     "batch",
     "pimc",
     "read_boards",
     "solve",
+    "solve_suit",
     "solve_worlds",
 ]
 
@@ -57,6 +60,8 @@ _WHEN_WANTED = {
     "read_boards": "formats.read",
     "batch": "studies.batch",
     "solve": "studies.solve",
+    "SuitAnswer": "suit.solve",
+    "solve_suit": "suit.solve",
     "Hand": "worlds.features",
     "HandRule": "worlds.hand_rule",
     "NoWorldsError": "worlds.sample",

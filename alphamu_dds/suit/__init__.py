@@ -1,0 +1,1 @@
+"""One suit on its own: declarer's best chance, exactly."""

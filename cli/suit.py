@@ -1,0 +1,56 @@
+"""``alphamu suit``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from alphamu_dds.errors import InputError
+from alphamu_dds.report.suit import render
+from alphamu_dds.report.suit_page import page
+from alphamu_dds.suit.solve import solve_suit
+
+from .options import GroupedCommand, in_group
+
+
+@click.command(cls=GroupedCommand)
+@click.argument("north")
+@click.argument("south")
+@in_group(
+    "Question",
+    (
+        ["--tricks"],
+        {"type": int, "metavar": "N", "help": "Tricks wanted; else most on average."},
+    ),
+    (["--west-vacant"], {"type": int, "metavar": "N", "help": "West's places for unknown cards; else 13."}),
+    (["--east-vacant"], {"type": int, "metavar": "N", "help": "East's places for unknown cards; else 13."}),
+)
+@in_group(
+    "Output",
+    (["--json", "as_json"], {"is_flag": True, "help": "Print one JSON document."}),
+    (["--html", "html_file"], {"metavar": "FILE", "help": "Write a page for a browser as well."}),
+)
+def suit(
+    north: str,
+    south: str,
+    tricks: int | None,
+    west_vacant: int | None,
+    east_vacant: int | None,
+    as_json: bool,
+    html_file: str | None,
+) -> None:
+    """Find the best line for one suit, exactly.
+
+    NORTH and SOUTH are declarer's two holdings, like AJ98 and 5432; x is a small card, - a void.
+    Declarer may lead from either hand each time; the defenders see all cards.
+    """
+    answer = solve_suit(north, south, tricks, west_vacant=west_vacant, east_vacant=east_vacant)
+    if html_file is not None:
+        try:
+            Path(html_file).write_text(page(answer), encoding="utf-8")
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or error
+            raise InputError(f"the page cannot be written ({reason}): {html_file!r}") from None
+    click.echo(json.dumps(answer.to_dict(), allow_nan=False) if as_json else render(answer))
