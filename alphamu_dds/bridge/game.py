@@ -39,9 +39,12 @@ class BridgeGame:
         self._hidden: Holding = sum(first[seat] for seat in range(4) if seat & 1 != self.max_side)
         self._claims = claims
         self._claimed_states: dict[PlayState, bool] = {}
-        self._holders = {
-            seat: self._holders_of(seat, layouts) for seat in range(4) if seat & 1 != self.max_side
-        }
+        self._holders = {seat: self._holders_of(seat, layouts) for seat in self._hidden_seats(position)}
+
+    @staticmethod
+    def _hidden_seats(position: Position) -> list[Seat]:
+        """The seats whose cards may differ from world to world."""
+        return [seat for seat in range(4) if seat & 1 != position.declarer & 1]
 
     @staticmethod
     def _holders_of(seat: Seat, layouts: Sequence[Layout]) -> list[list[tuple[Card, int, Mask]]]:
@@ -196,10 +199,10 @@ class BridgeGame:
         indices, boards = self._worlds(state, worlds)
         if state.left == 1:
             return sum(1 << w for w, board in zip(indices, boards, strict=True) if self._last(state, board))
-        declaring = self.max_to_move(state)
-        target = state.need if declaring else state.left - state.need + 1
+        max_side = state.to_play & 1 == self.max_side
+        target = state.need if max_side else state.left - state.need + 1
         answers = self.solver.winning_cards(boards, indices, state.leader, state.trick, target)
-        return sum(1 << w for w, found in zip(indices, answers, strict=True) if bool(found) == declaring)
+        return sum(1 << w for w, found in zip(indices, answers, strict=True) if bool(found) == max_side)
 
     def evaluate_moves(self, state: PlayState, moves: Sequence[Card], worlds: Mask) -> list[Mask]:
         if state.need <= 0:

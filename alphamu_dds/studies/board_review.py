@@ -6,7 +6,6 @@ on any machine, at any time, and the answer is the same to the last digit.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import cast
@@ -20,6 +19,7 @@ from ..bridge.solver import DoubleDummy
 from ..engine.options import Limits
 from ..formats.board import Board
 from ..worlds.assume import Sources
+from ..worlds.random_numbers import seed_from
 from ..worlds.sample import DEFAULT_ATTEMPTS, DEFAULT_FEW, DEFAULT_WORLDS
 from .confidence import compare
 from .decision import CardResult, Decision
@@ -90,8 +90,7 @@ def seed_of(seed: int, standing: Standing) -> int:
         hand_text(standing.view.hands[place] or 0) for place in (standing.declarer, standing.declarer ^ 2)
     ]
     played = [card_name(card) for card in standing.view.play.cards]
-    said = " ".join([str(seed), standing.contract.name, SEATS[standing.declarer], *hands, *played])
-    return int.from_bytes(hashlib.sha256(said.encode()).digest()[:4], "big")
+    return seed_from(seed, standing.contract.name, SEATS[standing.declarer], *hands, *played)
 
 
 def _setting(job: Job, after: int) -> Setting:

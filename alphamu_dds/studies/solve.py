@@ -16,7 +16,8 @@ from ..formats.board import Board
 from ..formats.read import read_boards
 from ..worlds.assume import HandAssumption, Sources, assume
 from ..worlds.constraints import LayoutTest
-from ..worlds.sample import DEFAULT_ATTEMPTS, DEFAULT_FEW, DEFAULT_WORLDS, NoWorldsError, draw
+from ..worlds.fit import draw_fitting
+from ..worlds.sample import DEFAULT_ATTEMPTS, DEFAULT_FEW, DEFAULT_WORLDS
 from .decision import Decision, solve_position
 from .setting import Setting
 from .standing import Standing, stand
@@ -127,26 +128,12 @@ def prepare(
 ) -> Setting:
     """Draw the worlds of a decision from what is known and assumed.
 
-    Players do bid on a point less or a card less, and other systems. So if nothing fits, what was concluded
-    from calls and leads is given up, the least likely first; what the user has said never is.
+    What was concluded from calls and leads is given up where nothing fits it (``worlds.fit``).
     """
     board = standing.board
     assumptions = assume(standing.view, board.dealer, board.auction, sources)
-    while True:
-        try:
-            drawn = draw(standing.view, assumptions.constraints, worlds, seed, few, attempts)
-        except NoWorldsError as error:
-            doubtful = [share for share in error.shares if share.constraint.inferred and share.alone < 1]
-            if not doubtful:
-                raise
-            least = min(doubtful, key=lambda share: share.alone).constraint
-            assumptions = replace(
-                assumptions,
-                constraints=tuple(c for c in assumptions.constraints if c is not least),
-                dropped=(*assumptions.dropped, least),
-            )
-        else:
-            return Setting(standing, assumptions, drawn, seed)
+    assumptions, drawn = draw_fitting(standing.view, assumptions, worlds, seed, few, attempts)
+    return Setting(standing, assumptions, drawn, seed)
 
 
 def decide(

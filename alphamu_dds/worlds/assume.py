@@ -38,6 +38,8 @@ class Sources:
     """How the opening lead is used: ``weights``, ``filter`` or ``off``."""
     lead_table: str | None = None
     """A file; None for the table of the package."""
+    constraints: Sequence[Constraint] = ()
+    """Anything else, ready made."""
 
 
 @dataclass(frozen=True)
@@ -81,23 +83,33 @@ def assume(
     sources = sources or Sources()
     if sources.lead not in MODES:
         raise InputError(f"an opening lead is used as one of {', '.join(MODES)}: {sources.lead!r}")
-    constraints: list[Constraint] = []
-    for seat, about in sources.hands.items():
-        constraints.append(_about_hand(parse_seat(seat), about))
-    constraints.extend(ConditionConstraint(text, "a condition") for text in sources.conditions)
-    if sources.test is not None:
-        constraints.append(LayoutConstraint(sources.test, "a test"))
-    calls: list[CallMeaning] = []
-    if sources.bidding and dealer is not None and auction:
-        table = BiddingTable.read(sources.bidding_table)
-        shown, calls = read_auction(dealer, auction, view.hidden, table)
-        constraints.extend(shown)
+    assumptions = told(view.hidden, dealer, auction, sources)
+    constraints = list(assumptions.constraints)
     if sources.lead != "off" and view.play.cards and view.play.opening_leader in view.hidden:
         lead = LeadConstraint(view, LeadTable.read(sources.lead_table), sources.lead)
         if lead.says_something:
             constraints.append(lead)
     for constraint in constraints:
         constraint.check(view)
+    return Assumptions(tuple(constraints), assumptions.calls)
+
+
+def told(
+    hidden: Sequence[Seat], dealer: Seat | None, auction: Sequence[Call], sources: Sources
+) -> Assumptions:
+    """Constraints from options and from the auction: all that can be assumed before a card is seen."""
+    constraints: list[Constraint] = []
+    for seat, about in sources.hands.items():
+        constraints.append(_about_hand(parse_seat(seat), about))
+    constraints.extend(ConditionConstraint(text, "a condition") for text in sources.conditions)
+    if sources.test is not None:
+        constraints.append(LayoutConstraint(sources.test, "a test"))
+    constraints.extend(sources.constraints)
+    calls: list[CallMeaning] = []
+    if sources.bidding and dealer is not None and auction:
+        table = BiddingTable.read(sources.bidding_table)
+        shown, calls = read_auction(dealer, auction, hidden, table)
+        constraints.extend(shown)
     return Assumptions(tuple(constraints), tuple(calls))
 
 

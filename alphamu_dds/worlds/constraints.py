@@ -128,5 +128,24 @@ class LayoutConstraint(Constraint):
         return np.array(found, dtype=np.bool_)
 
 
+class SideConstraint(Constraint):
+    """The high card points of two partners together."""
+
+    def __init__(self, seat: Seat, low: int, high: int, source: str = "") -> None:
+        self.seat = seat
+        self.low = low
+        self.high = high
+        self.source = source
+        names = " and ".join(SEAT_NAMES[place] for place in sorted((seat, seat ^ 2)))
+        self.text = f"{names} {low} to {high} points together"
+
+    def passes(self, deals: Deals) -> Truths | None:
+        """Points are counted, not dealt."""
+        table = points_table(HCP)
+        points = deals.count(self.seat, table) + deals.count(self.seat ^ 2, table)
+        found: Truths = (self.low <= points) & (points <= self.high)
+        return np.broadcast_to(found, (deals.size,))
+
+
 def _both(one: Truths | None, other: Truths) -> Truths:
     return other if one is None else one & other

@@ -6,6 +6,8 @@ use it; so only the raw output is taken.
 
 from __future__ import annotations
 
+import hashlib
+
 import numpy as np
 import numpy.typing as npt
 
@@ -32,3 +34,18 @@ class Random:
         """So many different numbers from 0 to ``limit`` - 1, every set of them equally likely, in order."""
         keys = self._raw.random_raw(limit)
         return np.sort(np.argsort(keys, kind="stable")[:size])
+
+    def shuffles(self, limit: int, size: int) -> npt.NDArray[np.int64]:
+        """So many rows, each with the numbers from 0 to ``limit`` - 1 in a random order."""
+        keys = self._raw.random_raw((size, limit))
+        return np.argsort(keys, axis=1, kind="stable")
+
+
+def seed_from(*words: object) -> int:
+    """A seed that follows from what is said, and from nothing else.
+
+    >>> seed_from(1, "3NT", "S"), seed_from(2, "3NT", "S")
+    (1628495579, 3959016335)
+    """
+    said = " ".join(str(word) for word in words)
+    return int.from_bytes(hashlib.sha256(said.encode()).digest()[:4], "big")

@@ -1,0 +1,1 @@
+"""Players behind one interface, and games between them."""

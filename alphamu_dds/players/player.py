@@ -1,0 +1,99 @@
+"""The interface of a player, and the two players that search nothing: open cards, and chance."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from ..bridge.cache import LeafCache
+from ..bridge.cards import Card, cards_of
+from ..bridge.defence import lowest
+from ..bridge.packed import pack
+from ..bridge.solver import DoubleDummy
+from ..worlds.random_numbers import Random
+from .turn import Turn, only_card
+
+
+class Player(Protocol):
+    """Plays cards for declarer's side or for a defender.
+
+    A player keeps nothing from one turn to the next that could change his choice: what he plays follows from
+    the ``Turn`` alone, so that games can be repeated, shared out to processes, and compared.
+    """
+
+    @property
+    def name(self) -> str:
+        """For tables, and to make the same player again (``named.player_named``)."""
+
+    @property
+    def sees_all(self) -> bool:
+        """Whether the player is shown all cards; only then a turn has a ``layout``."""
+
+    @property
+    def keeps(self) -> bool:
+        """Whether the player never lets go what he can see to have: tricks on top as declarer, and, if he is
+        shown all cards, a contract that he can make or beat."""
+
+    def choose(self, turn: Turn) -> Card:
+        """A legal card."""
+
+
+class OpenCards:
+    """DDS: sees all cards, and wins as many tricks as can be won with all cards open.
+
+    Of the cards that do, it plays the lowest (spades before hearts before diamonds before clubs).
+    """
+
+    name = "dds"
+    sees_all = True
+    keeps = True
+
+    def __init__(self) -> None:
+        self._cache = LeafCache()
+
+    def choose(self, turn: Turn) -> Card:
+        """The lowest of the best cards."""
+        if turn.legal & turn.legal - 1 == 0:
+            return turn.legal.bit_length() - 1
+        return lowest(self.best_cards(turn))
+
+    def best_cards(self, turn: Turn) -> list[Card]:
+        """The cards that win the most tricks.
+
+        The question is whether a number of tricks can be had, which is cheap; it is asked for what the
+        contract is about first, and from there up or down.
+        """
+        assert turn.layout is not None
+        solver = DoubleDummy(turn.play.trump, cache=self._cache)
+        board = [pack(turn.layout)]
+        play, hand = turn.play, turn.hand
+
+        def winning(target: int) -> int:
+            return solver.winning_cards(board, [0], play.leader, play.trick, target, hand)[0]
+
+        goal = min(max(turn.goal, 1), turn.left)
+        found = winning(goal)
+        if found:
+            while goal < turn.left and (more := winning(goal + 1)):
+                found, goal = more, goal + 1
+        else:
+            while goal > 1 and not found:
+                goal -= 1
+                found = winning(goal)
+        best = [card for place, card in enumerate(cards_of(hand)) if found >> place & 1]
+        return best or list(cards_of(turn.legal))
+
+
+class RandomCard:
+    """A legal card, each equally likely."""
+
+    name = "random"
+    sees_all = False
+    keeps = False
+
+    def choose(self, turn: Turn) -> Card:
+        """Which card follows from the seed and from what is seen."""
+        card = only_card(turn)
+        if card is not None:
+            return card
+        cards = cards_of(turn.legal)
+        return cards[int(Random(turn.seed_for("card")).below(len(cards), 1)[0])]
