@@ -17,6 +17,8 @@ from .console import printable
 COMMANDS = {
     "solve": "Find the best card of one decision.",
     "batch": "Look at all boards of files: which mistakes cost most.",
+    "play": "Let players play a board to its end.",
+    "match": "Compare players on the same deals.",
     "suit": "Find the best line for one suit, exactly.",
     "tables": "Print what is assumed from calls and leads.",
     "boards": "List the boards of files, and what is wrong with them.",

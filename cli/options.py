@@ -183,3 +183,10 @@ search_options = in_group(
         },
     ),
 )
+
+player_options = in_group(
+    "For players that do not say it themselves",
+    (["-M", "--max-moves"], {"default": 2, "show_default": True, "help": "Own cards that αμ looks ahead."}),
+    (["--worlds"], {"default": 20, "show_default": True, "help": "Layouts that αμ and PIMC imagine."}),
+    (["--seed"], {"default": 1, "show_default": True, "help": "The same seed, the same layouts."}),
+)

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import sys
 import threading
+from collections.abc import Callable
 from types import TracebackType
+from typing import Generic, TypeVar
 
 import click
 
 from alphamu_dds.studies.watch import Moment, Watch
+
+Latest = TypeVar("Latest")
 
 FIRST = 1.0
 """Seconds before anything is said: most work is done by then."""
@@ -71,3 +75,60 @@ def progress_text(moment: Moment, limit_left: float | None = None) -> str:
     else:
         when = "" if left is None else f", about {left:.0f} s left for this step"
     return f"looking {moment.depth} of {moment.depths} cards ahead: {done}{when}"
+
+
+class LineProgress(Generic[Latest]):
+    """Shows the latest of what it is told, from a thread of its own; only if standard error is a terminal."""
+
+    def __init__(self, text: Callable[[Latest], str]) -> None:
+        self.latest: Latest | None = None
+        self._text = text
+        self._shown = sys.stderr is not None and sys.stderr.isatty()
+        self._done = threading.Event()
+        self._thread = threading.Thread(target=self._show, name="alphamu-progress", daemon=True)
+
+    def __call__(self, progress: Latest) -> None:
+        """Hear how far it is."""
+        self.latest = progress
+
+    def __enter__(self) -> LineProgress[Latest]:
+        if self._shown:
+            self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._done.set()
+        if self._shown:
+            self._thread.join()
+            click.echo("\r\x1b[K", nl=False, err=True)
+
+    def _show(self) -> None:
+        while not self._done.wait(2 * EVERY):
+            if self.latest is not None:
+                click.echo(f"\r\x1b[K{self._text(self.latest)}", nl=False, err=True)
+
+
+def bar(done: int, total: int, width: int = 20) -> str:
+    """How much is done, as a picture.
+
+    >>> bar(5, 20, 8)
+    '██······'
+    """
+    full = width * done // max(1, total)
+    return "█" * full + "·" * (width - full)
+
+
+def duration(seconds: float) -> str:
+    """A time for people.
+
+    >>> duration(7.25), duration(270), duration(7400)
+    ('7 s', '4:30 min', '2:03 h')
+    """
+    if seconds < 60:
+        return f"{seconds:.0f} s"
+    minutes = round(seconds) // 60
+    if minutes < 60:
+        return f"{minutes}:{round(seconds) % 60:02} min"
+    return f"{minutes // 60}:{minutes % 60:02} h"

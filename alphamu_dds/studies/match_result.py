@@ -1,0 +1,147 @@
+"""What a match has shown: the paper's columns, with an interval and the time for a card."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from .confidence import Interval, interval
+from .journal import records
+from .match import MatchOptions
+
+SCHEMA = 1
+"""The number of the JSON format; it changes when a field changes its meaning or goes away."""
+
+
+@dataclass
+class Tally:
+    """What one player did as declarer."""
+
+    made: int = 0
+    """Contracts made."""
+    moves: int = 0
+    """Cards for which there was a choice."""
+    seconds: float = 0.0
+
+    @property
+    def seconds_a_move(self) -> float | None:
+        """None if there was nothing to choose."""
+        return self.seconds / self.moves if self.moves else None
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of the paper's table: P1 and P2 on the same deals, against the same defence."""
+
+    p1: str
+    p2: str
+    defence: str
+    won: int
+    """Deals that P1 made and P2 did not."""
+    lost: int
+    """Deals that P2 made and P1 did not."""
+
+    @property
+    def different(self) -> int:
+        """Deals with different outcomes."""
+        return self.won + self.lost
+
+    @property
+    def win_rate(self) -> float | None:
+        """The share of these that P1 won; None if there are none."""
+        return self.won / self.different if self.different else None
+
+    @property
+    def sigma(self) -> float | None:
+        """The standard deviation of the win rate, as in the paper.
+
+        >>> Row("", "", "", 302, 165).sigma  # the paper: 0.0221 for 0.647 of 467
+        0.0221...
+        """
+        rate = self.win_rate
+        return None if rate is None else math.sqrt(rate * (1 - rate) / self.different)
+
+    @property
+    def interval(self) -> Interval | None:
+        """Where the win rate lies with a probability of 95 %, after Wilson."""
+        rate = self.win_rate
+        return None if rate is None else interval(rate, self.different)
+
+    def to_dict(self) -> dict[str, object]:
+        """For JSON."""
+        found = self.interval
+        return {
+            **asdict(self),
+            "different": self.different,
+            "win_rate": self.win_rate,
+            "sigma": self.sigma,
+            "interval": None if found is None else [found.low, found.high],
+        }
+
+
+@dataclass
+class MatchResult:
+    """All that the records of a match say."""
+
+    options: MatchOptions
+    deals: int = 0
+    """Deals that were played."""
+    trouble: list[dict[str, Any]] = field(default_factory=list)
+    """Records of deals that could not be played."""
+    players: dict[str, Tally] = field(default_factory=dict)
+    defence: Tally = field(default_factory=Tally)
+    rows: list[Row] = field(default_factory=list)
+
+    def to_dict(self) -> dict[str, object]:
+        """For JSON."""
+        return {
+            "schema": SCHEMA,
+            "options": asdict(self.options),
+            "deals": self.deals,
+            "failed": len(self.trouble),
+            "rows": [row.to_dict() for row in self.rows],
+            "players": [
+                {"player": name, "seconds_a_move": tally.seconds_a_move, **asdict(tally)}
+                for name, tally in self.players.items()
+            ],
+            "defence": {
+                "player": self.options.defence,
+                "moves": self.defence.moves,
+                "seconds": self.defence.seconds,
+                "seconds_a_move": self.defence.seconds_a_move,
+            },
+        }
+
+
+def match_result(options: MatchOptions, output: str) -> MatchResult:
+    """Sum up the records of a match, as far as it has come."""
+    return _sum_up(options, records(output))
+
+
+def _sum_up(options: MatchOptions, found: Iterable[dict[str, Any]]) -> MatchResult:
+    result = MatchResult(options, players={name: Tally() for name in options.players})
+    last = len(options.players) - 1
+    won, lost = [0] * last, [0] * last
+    for record in found:
+        if record["status"] != "done":
+            result.trouble.append(record)
+            continue
+        result.deals += 1
+        games = record["games"]
+        for game in games:
+            tally = result.players[game["player"]]
+            tally.made += game["made"]
+            tally.moves += game["moves"]
+            tally.seconds += game["seconds"]
+            result.defence.moves += game["defence_moves"]
+            result.defence.seconds += game["defence_seconds"]
+        for place in range(last):
+            won[place] += games[place]["made"] and not games[last]["made"]
+            lost[place] += games[last]["made"] and not games[place]["made"]
+    result.rows = [
+        Row(options.players[place], options.players[last], options.defence, won[place], lost[place])
+        for place in range(last)
+    ]
+    return result

@@ -1,0 +1,124 @@
+"""``alphamu play``."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import click
+
+from alphamu_dds.bridge.replay import Replay
+from alphamu_dds.errors import InputError
+from alphamu_dds.formats.read import read_boards
+from alphamu_dds.formats.write_pbn import write_pbn
+from alphamu_dds.players.named import player_named
+from alphamu_dds.report.play_text import play_text
+from alphamu_dds.report.terminal import as_ascii
+from alphamu_dds.report.words import printable
+from alphamu_dds.studies.play import play_board
+from alphamu_dds.studies.solve import choose_board
+
+from .console import shows_symbols
+from .options import GroupedCommand, in_group, player_options
+from .outputs import announce, check_writable, write_text
+
+
+@click.command(cls=GroupedCommand)
+@click.argument("file")
+@in_group(
+    "Players: alphamu, pimc, dds or random; with settings like alphamu:M=3,worlds=40",
+    (
+        ["--declarer"],
+        {"default": "alphamu", "show_default": True, "metavar": "PLAYER", "help": "For two hands."},
+    ),
+    (
+        ["--defence"],
+        {"default": "dds", "show_default": True, "metavar": "PLAYER", "help": "For the other two."},
+    ),
+)
+@player_options
+@in_group(
+    "Board",
+    (["--board", "number"], {"metavar": "NAME", "help": "The board of a file with many; '#3' is the third."}),
+    (["--contract"], {"metavar": "TEXT", "help": "Another contract than the board's, like 3NT."}),
+    (["--by", "seat"], {"metavar": "SEAT", "help": "Declarer's seat, if it is not the board's."}),
+    (["--after"], {"default": 0, "metavar": "K", "help": "Go on after K cards of the record."}),
+    (["--no-bidding"], {"is_flag": True, "help": "Conclude nothing from the calls."}),
+)
+@in_group(
+    "Output",
+    (["--pbn", "pbn_file"], {"metavar": "FILE", "help": "Write the board with its play as PBN as well."}),
+    (["--json", "as_json"], {"is_flag": True, "help": "Print one JSON document."}),
+    (["--ascii", "ascii_only"], {"is_flag": True, "help": "Letters instead of suit symbols."}),
+)
+def play(
+    file: str,
+    declarer: str,
+    defence: str,
+    max_moves: int,
+    worlds: int,
+    seed: int,
+    number: str | None,
+    contract: str | None,
+    seat: str | None,
+    after: int,
+    no_bidding: bool,
+    pbn_file: str | None,
+    as_json: bool,
+    ascii_only: bool,
+) -> None:
+    """Let players play a board to its end, and show every trick and the score.
+
+    FILE is a PBN or LIN file, a hand-viewer link, or - for standard input; the board needs all four hands. A
+    player is shown what he would see at the table; DDS sees all cards. The same seed plays the same cards.
+    """
+    if pbn_file:
+        check_writable(pbn_file)
+    players = [player_named(text, max_moves, worlds) for text in (declarer, defence)]
+    try:
+        board = choose_board(read_boards(file), number)
+    except InputError as error:
+        # Reading names the file by itself.
+        raise InputError(str(error) if file in str(error) else f"{file}: {error}") from None
+    progress = CardProgress()
+    try:
+        played = play_board(
+            board,
+            *players,
+            contract=contract,
+            seat=seat,
+            after=after,
+            seed=seed,
+            bidding=not no_bidding,
+            on_card=progress,
+        )
+    except InputError as error:
+        name = f", board {board.name}" if board.name else ""
+        raise InputError(f"{board.source.file}{name}: {error}") from None
+    finally:
+        progress.clear()
+    if as_json:
+        click.echo(json.dumps(played.to_dict(), allow_nan=False))
+    else:
+        text = "\n".join(printable(line) for line in play_text(played).split("\n"))
+        click.echo(as_ascii(text) if ascii_only or not shows_symbols() else text)
+    if pbn_file:
+        write_text(pbn_file, write_pbn(played.board), "the board")
+        announce(pbn_file)
+
+
+class CardProgress:
+    """How many cards have been played, on standard error if that is a terminal."""
+
+    def __init__(self) -> None:
+        self._shown = sys.stderr is not None and sys.stderr.isatty()
+
+    def __call__(self, play: Replay) -> None:
+        """Hear of a card."""
+        if self._shown:
+            click.echo(f"\r\x1b[K{len(play.cards)} of 52 cards", nl=False, err=True)
+
+    def clear(self) -> None:
+        """Leave nothing behind."""
+        if self._shown:
+            click.echo("\r\x1b[K", nl=False, err=True)
