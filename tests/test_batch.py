@@ -125,7 +125,7 @@ def test_other_options_on_the_same_output_are_refused(tmp_path: Path, more: list
     assert run("batch", str(file), "-o", output, *FAST).returncode == 0
     refused = run("batch", str(file), "-o", output, *FAST, *more)
     assert (refused.returncode, refused.stdout) == (1, "")
-    assert f"this output belongs to another batch ({message}); choose another name" in refused.stderr
+    assert f"this output belongs to another run ({message}); choose another name" in refused.stderr
 
 
 def test_other_or_changed_files_on_the_same_output_are_refused(tmp_path: Path) -> None:
@@ -148,7 +148,7 @@ def test_an_output_that_is_something_else_is_refused(folder: Path, tmp_path: Pat
     output.write_text("do not touch\n")
     refused = run("batch", str(folder), "-o", str(output), *FAST)
     assert refused.returncode == 1
-    assert "there is something already, and not from a batch that can go on" in refused.stderr
+    assert "there is something already, and not from a run that can go on" in refused.stderr
     assert output.read_text() == "do not touch\n"
 
 
@@ -174,7 +174,7 @@ def test_a_second_run_at_the_same_time_is_refused(folder: Path, tmp_path: Path) 
         release.set()
         thread.join()
     assert (refused.returncode, refused.stdout) == (1, "")
-    assert "another batch is writing to this output at the moment" in refused.stderr
+    assert "another run is writing to this output at the moment" in refused.stderr
     assert len(parsed(output)) == BOARDS
 
 
@@ -317,7 +317,7 @@ def test_a_line_that_was_not_written_here_is_refused_and_nothing_is_cut(tmp_path
             journal.add(record)
     spoilt = b"".join([LINES[0], b"hello\n", *LINES[2:]])
     path.write_bytes(spoilt)
-    with pytest.raises(am.InputError, match="results, line 2: this is no record of a batch"):
+    with pytest.raises(am.InputError, match="results, line 2: this is no record of such a run"):
         journal_at(path)
     assert path.read_bytes() == spoilt
     path.write_bytes(LINES[0] + LINES[2])

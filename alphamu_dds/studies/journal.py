@@ -45,7 +45,7 @@ class LineFile:
                 record = _parsed(line)
                 if record is None:
                     if line.endswith(b"\n") and stream.read(1):
-                        raise InputError(f"{self.path}, line {number}: this is no record of a batch")
+                        raise InputError(f"{self.path}, line {number}: this is no record of such a run")
                     break
                 start, self.size = self.size, self.size + len(line)
                 yield start, len(line), record
@@ -110,7 +110,7 @@ class Journal:
             run = os.open(path + ".run", os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
         self._closing.callback(os.close, run)
         if not lock(run):
-            raise InputError(f"another batch is writing to this output at the moment: {path}")
+            raise InputError(f"another run is writing to this output at the moment: {path}")
         self._claim(run, path, fingerprint)
         self._main = LineFile(path)
         self._closing.callback(self._main.close)
@@ -183,7 +183,7 @@ class Journal:
         known = _parsed(text)
         if known is None:
             if begun:
-                raise InputError(f"there is something already, and not from a batch that can go on: {path}")
+                raise InputError(f"there is something already, and not from a run that can go on: {path}")
             with _complaining(path + ".run"):
                 os.ftruncate(run, 0)
                 os.lseek(run, 0, os.SEEK_SET)
@@ -191,10 +191,12 @@ class Journal:
                 while rest:
                     rest = rest[os.write(run, rest) :]
                 os.fsync(run)
-        elif known != json.loads(as_line(fingerprint)):
+            return
+        wanted = json.loads(as_line(fingerprint))
+        if known != wanted:
             raise InputError(
-                f"this output belongs to another batch ({_difference(known, fingerprint)}); choose another "
-                f"name or remove it: {path}"
+                f"this output belongs to another run ({_difference(known, wanted)}); choose another name or "
+                f"remove it: {path}"
             )
 
 
@@ -212,7 +214,7 @@ def records(path: str) -> Iterator[dict[str, Any]]:
                 if record is None:
                     if not line.endswith(b"\n"):
                         return
-                    raise InputError(f"{path}, line {number}: this is no record of a batch")
+                    raise InputError(f"{path}, line {number}: this is no record of such a run")
                 yield record
     except OSError as error:
         raise InputError(f"{path}: the results cannot be read ({error.strerror or error})") from None
