@@ -20,7 +20,10 @@ from .studies.decision import CardResult, Decision, Stats, pimc, solve_worlds
 if TYPE_CHECKING:
     from .formats.board import Board, Problem
     from .formats.read import read_boards
+    from .players.named import player_named
     from .studies.batch import batch
+    from .studies.match_result import MatchResult, match
+    from .studies.play import PlayedBoard, play_board
     from .studies.solve import solve
     from .suit.solve import SuitAnswer, solve_suit
     from .worlds.features import Hand
@@ -39,15 +42,20 @@ __all__ = [
     "InputError",
     "LeafCache",
     "Limits",
+    "MatchResult",
     "NoWorldsError",
     "Options",
+    "PlayedBoard",
     "Problem",
     "SolverError",
     "Stats",
     "SuitAnswer",
     "__version__",
     "batch",
+    "match",
     "pimc",
+    "play_board",
+    "player_named",
     "read_boards",
     "solve",
     "solve_suit",
@@ -58,7 +66,12 @@ _WHEN_WANTED = {
     "Board": "formats.board",
     "Problem": "formats.board",
     "read_boards": "formats.read",
+    "player_named": "players.named",
     "batch": "studies.batch",
+    "MatchResult": "studies.match_result",
+    "match": "studies.match_result",
+    "PlayedBoard": "studies.play",
+    "play_board": "studies.play",
     "solve": "studies.solve",
     "SuitAnswer": "suit.solve",
     "solve_suit": "suit.solve",

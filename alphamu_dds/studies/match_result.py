@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+import os
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from .confidence import Interval, interval
 from .journal import records
-from .match import MatchOptions
+from .match import MOST_POINTS, MatchOptions, MatchProgress, match_options, run_match
 
 SCHEMA = 1
 """The number of the JSON format; it changes when a field changes its meaning or goes away."""
@@ -113,6 +114,48 @@ class MatchResult:
                 "seconds_a_move": self.defence.seconds_a_move,
             },
         }
+
+
+def match(
+    players: Sequence[str],
+    output: str | os.PathLike[str],
+    deals: int = 100,
+    defence: str = "dds",
+    *,
+    contract: str = "7NT",
+    declarer: str = "S",
+    strength: tuple[int, int] = (0, MOST_POINTS),
+    double_dummy: str = "any",
+    conditions: Sequence[str] = (),
+    seed: int = 1,
+    max_moves: int = 2,
+    worlds: int = 20,
+    jobs: int | None = None,
+    on_progress: Callable[[MatchProgress], None] | None = None,
+) -> MatchResult:
+    """Let players play the same deals against the same defence, and compare all with the last of them.
+
+    A player is text: ``alphamu``, ``alphamu:M=3,worlds=40``, ``pimc``, ``dds``, ``random``; ``max_moves`` and
+    ``worlds`` are for those who do not say theirs. Every deal is played in ``contract`` by ``declarer``.
+    ``strength`` (points of declarer's side) and ``conditions`` limit the deals, and all players know them;
+    ``double_dummy`` limits them to those that make or fail with open cards, which nobody knows. Records go
+    to ``output``, which is continued if it is there already.
+    """
+    options = match_options(
+        players,
+        defence,
+        contract=contract,
+        declarer=declarer,
+        strength=strength,
+        double_dummy=double_dummy,
+        conditions=conditions,
+        seed=seed,
+        max_moves=max_moves,
+        worlds=worlds,
+    )
+    path = os.fspath(output)
+    run_match(options, deals, path, jobs=jobs, on_progress=on_progress)
+    return match_result(options, path)
 
 
 def match_result(options: MatchOptions, output: str) -> MatchResult:
