@@ -50,7 +50,7 @@ class LazyGroup(click.Group):
 def cli() -> None:
     """αμ for bridge: the card that wins in the most layouts declarer cannot tell apart.
 
-    Exit codes: 0 done, 1 the input cannot be solved, 2 wrong usage.
+    Exit codes: 0 done, 1 the input cannot be solved, 2 wrong usage, 130 interrupted.
     """
 
 

@@ -14,7 +14,7 @@ from alphamu_dds.report.match_figure import draw_figure, figure_csv
 from alphamu_dds.report.match_text import match_text
 from alphamu_dds.report.plots import check_plot_name
 from alphamu_dds.report.terminal import as_ascii
-from alphamu_dds.studies.match import DOUBLE_DUMMY, MOST_POINTS, MatchProgress, match_options, run_match
+from alphamu_dds.studies.match import DOUBLE_DUMMY, MatchProgress, match_options, run_match
 from alphamu_dds.studies.match_figure import MOVES, WORLDS, figure_players, points
 from alphamu_dds.studies.match_result import MatchResult, match_result
 
@@ -51,10 +51,9 @@ INTERRUPTED = 130
     (
         ["--strength"],
         {
-            "default": f"0-{MOST_POINTS}",
-            "show_default": True,
             "metavar": "LOW-HIGH",
-            "help": "High card points of declarer and dummy together; all players know this.",
+            "help": "High card points of declarer and dummy together, else what such a contract usually needs; "
+            "all players know this.",
         },
     ),
     (
@@ -133,7 +132,7 @@ def match(
         given["defence"],
         contract=given["contract"],
         declarer=given["seat"],
-        strength=_range(given["strength"]),
+        strength=None if given["strength"] is None else _range(given["strength"]),
         double_dummy=given["double_dummy"],
         conditions=given["conditions"],
         seed=given["seed"],

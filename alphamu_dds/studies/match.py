@@ -39,6 +39,8 @@ SCHEMA = 1
 """The number of the format of a record; it changes when a field changes its meaning or goes away."""
 DOUBLE_DUMMY = ("any", "makes", "fails")
 MOST_POINTS = 40
+USUAL_POINTS = {1: 18, 2: 20, 3: 23, 4: 24, 5: 27, 6: 30, 7: 33}
+"""The points that a side has at least when it bids so high, if nothing else is said."""
 ATTEMPTS = 20_000_000
 """Deals tried before it is said that there are none."""
 _AT_ONCE = 2_000
@@ -83,27 +85,31 @@ def match_options(
     *,
     contract: str = "7NT",
     declarer: str = "S",
-    strength: tuple[int, int] = (0, MOST_POINTS),
+    strength: tuple[int, int] | None = None,
     double_dummy: str = "any",
     conditions: Sequence[str] = (),
     seed: int = 1,
     max_moves: int = 2,
     worlds: int = 20,
 ) -> MatchOptions:
-    """Options of a match, checked. ``max_moves`` and ``worlds`` are for players who do not say theirs."""
+    """Options of a match, checked. ``max_moves`` and ``worlds`` are for players who do not say theirs.
+
+    Without a ``strength``, declarer's side has what contracts of this level usually need, or more.
+    """
+    bid = parse_contract(contract)
     names = [player_named(text, max_moves, worlds).name for text in players]
     if len(names) < 2:
         raise InputError(f"a match needs two players or more: {', '.join(names) or 'none'}")
     for name in names[:-1]:
         if names[:-1].count(name) > 1:
             raise InputError(f"this player is in the match twice: {name}")
-    low, high = strength
+    low, high = strength if strength is not None else (USUAL_POINTS[bid.level], MOST_POINTS)
     if not 0 <= low <= high <= MOST_POINTS:
         raise InputError(f"the points of a side lie between 0 and {MOST_POINTS}: {low}-{high}")
     if double_dummy not in DOUBLE_DUMMY:
         raise InputError(f"double dummy is one of {', '.join(DOUBLE_DUMMY)}: {double_dummy!r}")
     options = MatchOptions(
-        parse_contract(contract).name,
+        bid.name,
         SEATS[parse_seat(declarer)],
         tuple(names),
         player_named(defence, max_moves, worlds).name,

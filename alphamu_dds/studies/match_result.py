@@ -10,7 +10,7 @@ from typing import Any
 
 from .confidence import Interval, interval
 from .journal import records
-from .match import MOST_POINTS, MatchOptions, MatchProgress, match_options, run_match
+from .match import MatchOptions, MatchProgress, match_options, run_match
 
 SCHEMA = 1
 """The number of the JSON format; it changes when a field changes its meaning or goes away."""
@@ -124,7 +124,7 @@ def match(
     *,
     contract: str = "7NT",
     declarer: str = "S",
-    strength: tuple[int, int] = (0, MOST_POINTS),
+    strength: tuple[int, int] | None = None,
     double_dummy: str = "any",
     conditions: Sequence[str] = (),
     seed: int = 1,
@@ -137,7 +137,8 @@ def match(
 
     A player is text: ``alphamu``, ``alphamu:M=3,worlds=40``, ``pimc``, ``dds``, ``random``; ``max_moves`` and
     ``worlds`` are for those who do not say theirs. Every deal is played in ``contract`` by ``declarer``.
-    ``strength`` (points of declarer's side) and ``conditions`` limit the deals, and all players know them;
+    ``strength`` (points of declarer's side; else what such contracts usually need) and ``conditions`` limit
+    the deals, and all players know them;
     ``double_dummy`` limits them to those that make or fail with open cards, which nobody knows. Records go
     to ``output``, which is continued if it is there already.
     """
