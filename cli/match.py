@@ -52,7 +52,7 @@ INTERRUPTED = 130
         ["--strength"],
         {
             "metavar": "LOW-HIGH",
-            "help": "High card points of declarer and dummy together, else what such a contract usually needs; "
+            "help": "High card points of declarer and dummy together, else what such a contract usually has; "
             "all players know this.",
         },
     ),

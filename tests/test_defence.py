@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 import itertools
+from typing import Any
 
 import pytest
 
@@ -13,6 +15,7 @@ from alphamu_dds.engine.fronts import worlds_of
 from alphamu_dds.engine.options import Limits, Options
 from alphamu_dds.engine.root import search
 
+from .mutants import mutant
 from .reference import Ending, Wins
 from .reference_defence import DefenceReference, defenders_ending
 
@@ -20,10 +23,14 @@ PAPER = ("useful_worlds", "empty_entry", "alpha_cut", "world_cuts", "cut_on_win"
 
 
 def game_of(ending: Ending) -> DefenceGame:
+    """The game as the package has it now, which may be a mutant."""
     layouts = tuple(parse_layout(text) for text in ending.layouts())
     trick = tuple(parse_card(card) for card in ending.trick)
     trump = STRAINS.index(ending.strain)
-    return DefenceGame(Position(layouts, trump, ending.declarer, ending.leader, trick, ending.need))
+    defence: Any = importlib.import_module("alphamu_dds.bridge.defence")
+    return defence.DefenceGame(  # type: ignore[no-any-return]
+        Position(layouts, trump, ending.declarer, ending.leader, trick, ending.need)
+    )
 
 
 def fronts(ending: Ending, max_moves: int, options: Options | None = None) -> dict[str, set[Wins]]:
@@ -45,7 +52,11 @@ def test_every_front_of_a_defender_is_that_of_the_definition(block: int) -> None
         ending = defenders_ending(seed, cards, 5 if cards == 3 else 4)
         reference = DefenceReference(ending)
         for max_moves in (1, 2, cards):
-            assert fronts(ending, max_moves) == reference.fronts(max_moves), (seed, max_moves)
+            wanted = reference.fronts(max_moves)
+            assert fronts(ending, max_moves) == wanted, (seed, max_moves)
+            # Every state is asked about on its own, also those at which partner is to play.
+            one_by_one = Options(bulk_leaves=False, inherit_values=False)
+            assert fronts(ending, max_moves, one_by_one) == wanted, (seed, max_moves)
 
 
 def test_no_switch_changes_what_a_defender_can_be_sure_of() -> None:
@@ -65,6 +76,32 @@ def test_where_looking_further_ahead_matters_the_fronts_are_those_of_the_definit
     assert reference.fronts(1) != reference.fronts(4)
     for max_moves in (1, 2, 3, 4):
         assert fronts(ending, max_moves) == reference.fronts(max_moves), max_moves
+
+
+TRAPS = {
+    "partner plays against us": ("bridge.defence", "if seat != self._me ^ 2:", "if seat is not None:"),
+    "partner plays his highest card": ("bridge.defence", "lowest(winning or legal)", "max(winning or legal)"),
+    "partner does not think": ("bridge.defence", "lowest(winning or legal)", "lowest(legal)"),
+    "a defender claims as if he saw partner's hand": ("bridge.defence", "claims=False", "claims=True"),
+    "a leaf at partner's turn is valued for the other side": (
+        "bridge.game",
+        "max_side = state.to_play & 1 == self.max_side",
+        "max_side = self.max_to_move(state)",
+    ),
+}
+
+
+@pytest.mark.parametrize("trap", TRAPS)
+def test_a_mistake_in_a_defenders_game_is_noticed(trap: str) -> None:
+    module, right, wrong = TRAPS[trap]
+    seeds = (0, 40, 41, 82, 117, 135)
+    with mutant(module, (right, wrong)):
+        for seed in seeds:
+            ending = defenders_ending(seed, 4, 8)
+            for options in (Options(), Options(bulk_leaves=False, inherit_values=False)):
+                if fronts(ending, 3, options) != DefenceReference(ending).fronts(3):
+                    return
+    raise AssertionError(f"nobody notices that {trap}")
 
 
 def test_the_lowest_card_is_by_rank_and_then_by_suit() -> None:
