@@ -174,7 +174,7 @@ def run_plan(
 ) -> None:
     """Work through a plan, or through what is left of it."""
     started = time.monotonic()
-    with Journal(output, fingerprint(plan, options)) as journal:
+    with Journal(output, fingerprint(plan, options), plan.total) as journal:
         before = len(journal)
         errors = trouble = 0
 
