@@ -18,8 +18,9 @@ import pytest
 
 import alphamu_dds as am
 from alphamu_dds.formats.write_pbn import write_pbn
-from alphamu_dds.studies.batch import BatchProgress
+from alphamu_dds.studies.batch import BatchProgress, longest_first
 from alphamu_dds.studies.journal import Journal, as_line, write_whole
+from alphamu_dds.studies.plan import Item
 from alphamu_dds.studies.workers import Crew, WorkerError
 
 from . import batch_workers
@@ -191,6 +192,24 @@ def test_boards_that_are_done_early_wait_on_disk_and_come_out_in_order(folder: P
     assert max(early) > 2
     assert [record["number"] for record in parsed(output)] == list(range(1, BOARDS + 1))
     assert [record["name"] for record in parsed(output)] == [record["board"] for record in parsed(output)]
+
+
+def test_boards_that_take_longest_are_begun_early_but_not_all_others_wait_for_them() -> None:
+    *_, played, bare = short_boards(5, cards=2)
+
+    def order(pattern: str, ahead: int) -> list[int]:
+        boards = [bare if letter == "c" else played for letter in pattern]
+        items = (Item(number, "file", number, board) for number, board in enumerate(boards, 1))
+        return [item.number for item in longest_first(items, ahead)]
+
+    assert order("ppppcppppcppppp", 6) == [5, 1, 2, 10, 3, 4, 6, 7, 8, 9, 11, 12, 13, 14, 15]
+    assert order("ppppcppppc", 0) == list(range(1, 11))
+    rng = random.Random(5)
+    for share in (0.0, 0.2, 0.9, 1.0):
+        pattern = "p" + "".join("c" if rng.random() < share else "p" for _ in range(299))
+        found = order(pattern, 10)
+        assert sorted(found) == list(range(1, 301))
+        assert all(-10 <= place - number <= 21 for place, number in enumerate(found, 1))
 
 
 def test_a_run_that_is_interrupted_says_how_to_go_on(
@@ -585,7 +604,7 @@ def test_wrong_usage_gets_a_sentence_and_an_exit_code(
 
 def test_a_file_that_changes_while_the_batch_runs_ends_it_with_a_sentence(tmp_path: Path) -> None:
     files = [tmp_path / "1.pbn", tmp_path / "2.pbn"]
-    for file in files:
+    for file in files:  # one process looks no board ahead
         file.write_text(write_pbn(short_boards(3)))
 
     def change(progress: BatchProgress) -> None:
