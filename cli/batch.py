@@ -13,9 +13,10 @@ import click
 
 from alphamu_dds.errors import InputError
 from alphamu_dds.report.batch_csv import write_csv
-from alphamu_dds.report.batch_html import write_report
+from alphamu_dds.report.batch_html import folder_of, write_report
 from alphamu_dds.report.batch_text import summary_text
 from alphamu_dds.report.terminal import as_ascii
+from alphamu_dds.report.words import count
 from alphamu_dds.studies.batch import BatchProgress, Where, available_cores, options_of, own_files, run_plan
 from alphamu_dds.studies.batch_summary import WORST, BatchSummary, summarise
 from alphamu_dds.studies.board_review import ReviewOptions
@@ -109,7 +110,7 @@ def batch(
     goes on when the same command is given again. The exit code is 0 if every board could be looked at or is
     not a board that can be played, and 1 if a file could not be read or a board failed.
     """
-    _check_outputs(paths, output, csv_file, report_file)
+    _check_outputs(output, csv_file, report_file)
     options = options_of(
         given["worlds"],
         given["max_moves"],
@@ -124,10 +125,12 @@ def batch(
     where = Where(
         given["jobs"], given["threads"], given["board_timeout"], given["scheduler"], given["local_cluster"]
     )
-    plan = plan_of(paths, own_files(output))
+    written = [*own_files(output), *(name for name in (csv_file, report_file) if name)]
+    plan = plan_of(paths, [*written, str(folder_of(report_file))] if report_file else written)
     for found in plan.inputs:
-        if found.error:
-            click.echo(f"alphamu: {printable(found.error)}", err=True)
+        if found.error or not found.boards:
+            sentence = found.error or f"there is no board in: {found.name}"
+            click.echo(f"alphamu: {printable(sentence)}", err=True)
     progress = Progress()
     try:
         with progress:
@@ -168,16 +171,17 @@ def _write_more(
         announce(report_file)
 
 
-def _check_outputs(paths: tuple[str, ...], *outputs: str | None) -> None:
-    """What cannot be written, or would overwrite what is read, is found out before the work begins."""
-    named = [name for name in outputs if name]
-    taken = {os.path.abspath(path) for path in paths if os.path.isfile(path)}
-    for name in named:
-        place = os.path.abspath(name)
-        if place in taken:
-            raise InputError(f"this file is read or written for something else already: {name}")
-        taken.add(place)
-        check_writable(name)
+def _check_outputs(output: str, *others: str | None) -> None:
+    """What cannot be written, or would be written twice, is found out before the work begins."""
+    check_writable(output)
+    taken = {os.path.realpath(name) for name in own_files(output)}
+    for name in others:
+        if name:
+            place = os.path.realpath(name)
+            if place in taken:
+                raise InputError(f"this file is written for something else already: {name}")
+            taken.add(place)
+            check_writable(name)
 
 
 def _standing(latest: BatchProgress | None) -> str:
@@ -190,13 +194,12 @@ def _say_how_it_went(latest: BatchProgress | None) -> None:
     if latest is None:
         return
     if latest.before == latest.total:
-        click.echo(f"alphamu: all {latest.total} boards were done before", err=True)
+        all_of_them = "the only board was" if latest.total == 1 else f"all {latest.total} boards were"
+        click.echo(f"alphamu: {all_of_them} done before", err=True)
         return
-    done = latest.done - latest.before
-    before = f" ({latest.before} were done before)" if latest.before else ""
-    click.echo(
-        f"alphamu: {done} boards in {duration(latest.seconds)}, {latest.rate:.1f} a minute{before}", err=True
-    )
+    done = count(latest.done - latest.before, "board")
+    before = f" ({latest.before} done before)" if latest.before else ""
+    click.echo(f"alphamu: {done} in {duration(latest.seconds)}, {latest.rate:.1f} a minute{before}", err=True)
 
 
 class Progress:
@@ -228,24 +231,40 @@ class Progress:
     def _show(self) -> None:
         while not self._done.wait(0.5):
             if self.latest is not None:
-                click.echo(f"\r\x1b[K{progress_text(self.latest)}", nl=False, err=True)
+                line = progress_text(self.latest, _columns() - 1)
+                click.echo(f"\r\x1b[K{line}", nl=False, err=True)
 
 
-def progress_text(progress: BatchProgress, width: int = 20) -> str:
+def _columns() -> int:
+    """The width of the terminal behind standard error; standard output may be a file."""
+    try:
+        return os.get_terminal_size(sys.stderr.fileno()).columns or 80
+    except (OSError, ValueError, AttributeError):
+        return 80
+
+
+def progress_text(progress: BatchProgress, columns: int = 120) -> str:
     """One line: a bar, boards, boards a minute, time left, errors so far.
+
+    It has no more than so many columns, because a line that wraps cannot be overwritten; the bar gives way.
 
     >>> progress_text(BatchProgress(30, 120, 10, 7, 1, 60.0))
     '█████···············  30 of 120 boards, 20.0 a minute, about 4:30 min left, 7 errors, 1 board failed'
+    >>> progress_text(BatchProgress(30, 120, 10, 7, 1, 60.0), 79)
+    '30 of 120 boards, 20.0 a minute, about 4:30 min left, 7 errors, 1 board failed'
     """
-    full = width * progress.done // max(1, progress.total)
-    text = f"{'█' * full}{'·' * (width - full)}  {progress.done} of {progress.total} boards"
+    text = f"{progress.done} of {count(progress.total, 'board')}"
     left = progress.seconds_left
     if left is not None:
         text += f", {progress.rate:.1f} a minute, about {duration(left)} left"
-    text += f", {progress.errors} error{'' if progress.errors == 1 else 's'}"
+    text += f", {count(progress.errors, 'error')}"
     if progress.trouble:
-        text += f", {progress.trouble} board{'' if progress.trouble == 1 else 's'} failed"
-    return text
+        text += f", {count(progress.trouble, 'board')} failed"
+    width = min(20, columns - len(text) - 2)
+    if width >= 5:
+        full = width * progress.done // max(1, progress.total)
+        text = f"{'█' * full}{'·' * (width - full)}  {text}"
+    return text[:columns]
 
 
 def duration(seconds: float) -> str:

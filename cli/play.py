@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 
 import click
@@ -74,6 +75,8 @@ def play(
     """
     if pbn_file:
         check_writable(pbn_file)
+        if os.path.exists(file) and os.path.realpath(file) == os.path.realpath(pbn_file):
+            raise InputError(f"the boards that are read would be lost: {pbn_file}")
     players = [player_named(text, max_moves, worlds) for text in (declarer, defence)]
     try:
         board = choose_board(read_boards(file), number)

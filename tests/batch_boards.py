@@ -1,12 +1,14 @@
 """Boards for batches: contracts near what the cards are worth, played sensibly but for a slip now and then.
 
-``python -m tests.batch_boards 100 [SEED]`` prints so many as PBN, every fifth without play.
+``python -m tests.batch_boards 100 [SEED]`` prints so many as PBN, every fifth without play. Those of
+docs/batch.md and docs/performance.md are made by it, so what it prints for a seed must stay as it is.
 """
 
 from __future__ import annotations
 
 import random
 import sys
+from collections.abc import Iterator
 
 from alphamu_dds.bridge.auction import Contract
 from alphamu_dds.bridge.cards import STRAINS, cards_of
@@ -107,10 +109,16 @@ def _played(rng: random.Random, board: Board, hands: list[int], count: int, slip
     )
 
 
+def sensible_boards(number: int, seed: int = 1) -> Iterator[Board]:
+    """Sensible boards, every fifth without play."""
+    rng = random.Random(seed)
+    for place in range(1, number + 1):
+        yield sensible_board(rng, place, 0 if place % 5 == 0 else 52)
+
+
 def main() -> None:
-    rng = random.Random(int(sys.argv[2]) if len(sys.argv) > 2 else 1)
-    for place in range(1, int(sys.argv[1]) + 1):
-        sys.stdout.write(write_pbn(sensible_board(rng, place, 0 if place % 5 == 0 else 52)))
+    for board in sensible_boards(int(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 1):
+        sys.stdout.write(write_pbn(board))
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import random
@@ -17,12 +18,13 @@ import pytest
 
 import alphamu_dds as am
 from alphamu_dds.formats.write_pbn import write_pbn
-from alphamu_dds.studies.batch import BatchProgress
-from alphamu_dds.studies.journal import Journal, as_line
-from alphamu_dds.studies.workers import Crew
+from alphamu_dds.studies.batch import BatchProgress, longest_first
+from alphamu_dds.studies.journal import Journal, as_line, write_whole
+from alphamu_dds.studies.plan import Item
+from alphamu_dds.studies.workers import Crew, WorkerError
 
 from . import batch_workers
-from .batch_boards import short_boards
+from .batch_boards import sensible_board, short_boards
 from .test_cli import run
 
 COMMAND = [sys.executable, "-c", "from alphamu_cli.main import main; main()", "batch"]
@@ -192,6 +194,24 @@ def test_boards_that_are_done_early_wait_on_disk_and_come_out_in_order(folder: P
     assert [record["name"] for record in parsed(output)] == [record["board"] for record in parsed(output)]
 
 
+def test_boards_that_take_longest_are_begun_early_but_not_all_others_wait_for_them() -> None:
+    *_, played, bare = short_boards(5, cards=2)
+
+    def order(pattern: str, ahead: int) -> list[int]:
+        boards = [bare if letter == "c" else played for letter in pattern]
+        items = (Item(number, "file", number, board) for number, board in enumerate(boards, 1))
+        return [item.number for item in longest_first(items, ahead)]
+
+    assert order("ppppcppppcppppp", 6) == [5, 1, 2, 10, 3, 4, 6, 7, 8, 9, 11, 12, 13, 14, 15]
+    assert order("ppppcppppc", 0) == list(range(1, 11))
+    rng = random.Random(5)
+    for share in (0.0, 0.2, 0.9, 1.0):
+        pattern = "p" + "".join("c" if rng.random() < share else "p" for _ in range(299))
+        found = order(pattern, 10)
+        assert sorted(found) == list(range(1, 301))
+        assert all(-10 <= place - number <= 21 for place, number in enumerate(found, 1))
+
+
 def test_a_run_that_is_interrupted_says_how_to_go_on(
     folder: Path, undisturbed: bytes, tmp_path: Path
 ) -> None:
@@ -261,6 +281,88 @@ def test_a_full_disk_is_one_sentence_and_what_was_written_stays_valid(
     assert output.read_bytes() == undisturbed
 
 
+# What is not the batch's own stays as it is
+
+
+def test_boards_are_never_written_over_however_an_output_comes_to_have_their_name(tmp_path: Path) -> None:
+    boards, elsewhere = tmp_path / "boards", tmp_path / "link.csv"
+    boards.mkdir()
+    file = boards / "a.pbn"
+    file.write_text(write_pbn(short_boards(1)))
+    before = file.read_text()
+    elsewhere.symlink_to(file)
+    for source in (str(boards), str(boards / "*.pbn"), str(file)):
+        for option in ("--csv", "--report"):
+            for name in (str(file), str(elsewhere)):
+                refused = run("batch", source, "-o", str(tmp_path / "r"), *FAST, option, name)
+                assert (refused.returncode, refused.stdout) == (1, "")
+                assert "has boards to be read, so nothing can be written to it" in refused.stderr
+    assert file.read_text() == before
+
+
+def test_a_pattern_that_fits_what_the_batch_writes_can_be_given_again(tmp_path: Path) -> None:
+    board = sensible_board(random.Random(7), 1, 24)
+    (tmp_path / "a.pbn").write_text(write_pbn(board))
+    for pattern in ("*", "./*", "**", str(tmp_path / "*")):
+        outputs = ["-o", "r.jsonl", "--csv", "c.csv", "--report", "p.html", "--report-errors", "1"]
+        first = run("batch", pattern, *outputs, *FAST, cwd=tmp_path)
+        assert first.returncode == 0, first.stderr
+        assert list((tmp_path / "p_files").iterdir())
+        again = run("batch", pattern, *outputs, *FAST, cwd=tmp_path)
+        assert (again.returncode, again.stdout) == (0, first.stdout), again.stderr
+        assert "the only board was done before" in again.stderr
+        for name in ("r.jsonl", "r.jsonl.run"):
+            (tmp_path / name).unlink()
+
+
+def test_a_file_that_only_has_the_name_of_ours_is_refused_and_kept(tmp_path: Path) -> None:
+    for foreign in ("my notes\n", "my notes", '{"schema": "of my life"}\n'):
+        (tmp_path / "results.run").write_text(foreign)
+        with pytest.raises(am.InputError, match=r"the file is not from such a run: .*results\.run"):
+            journal_at(tmp_path / "results")
+        assert (tmp_path / "results.run").read_text() == foreign
+
+
+def test_a_crash_while_the_batch_is_being_named_costs_nothing(tmp_path: Path) -> None:
+    whole = as_line(FINGERPRINT)
+    for length in range(len(whole) + 1):
+        (tmp_path / "results.run").write_bytes(whole[:length])
+        with journal_at(tmp_path / "results") as journal:
+            assert len(journal) == 0
+        assert (tmp_path / "results.run").read_bytes() == whole
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes with names")
+def test_a_link_stays_a_link_and_a_pipe_a_pipe(tmp_path: Path) -> None:
+    link, target, pipe = tmp_path / "link", tmp_path / "target", tmp_path / "pipe"
+    link.symlink_to(target)
+    os.mkfifo(pipe)
+    heard: list[str] = []
+    reader = threading.Thread(target=lambda: heard.append(pipe.read_text()))
+    reader.start()
+
+    def write(name: str) -> None:
+        Path(name).write_text("words")
+
+    for path in (link, pipe):
+        write_whole(str(path), write)
+    reader.join()
+    assert link.is_symlink()
+    assert pipe.is_fifo()
+    assert (target.read_text(), heard) == ("words", ["words"])
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes with names")
+def test_boards_can_come_out_of_a_pipe_which_is_read_once(tmp_path: Path) -> None:
+    pipe, output = tmp_path / "pipe", tmp_path / "results"
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=lambda: pipe.write_text(write_pbn(short_boards(2))) and None)
+    writer.start()
+    am.batch(pipe, output, jobs=1, analyse=batch_workers.quick)
+    writer.join()
+    assert [record["status"] for record in parsed(output)] == ["done", "done"]
+
+
 # The journal alone
 
 FINGERPRINT = {"schema": 1, "version": "0", "options": {}, "inputs": []}
@@ -325,6 +427,34 @@ def test_a_line_that_was_not_written_here_is_refused_and_nothing_is_cut(tmp_path
         journal_at(path)
 
 
+@pytest.mark.parametrize(
+    ("name", "line", "message"),
+    [
+        ("results", '{"inputs": 3}', "line 2: this is no record of such a run"),
+        ("results", '{"number": "2"}', "line 2: this is no record of such a run"),
+        ("results.early", '{"number": "2"}', "results.early, line 1: this is no record of such a run"),
+        ("results.early", '{"number": 5}', "there is a record 5, but there are 4 boards"),
+    ],
+)
+def test_records_that_make_no_sense_are_one_sentence(
+    tmp_path: Path, name: str, line: str, message: str
+) -> None:
+    with journal_at(tmp_path / "results") as journal:
+        journal.add(RECORDS[0])
+    with (tmp_path / name).open("a") as stream:
+        stream.write(f"{line}\n{line}\n")
+    with pytest.raises(am.InputError, match=message):
+        Journal(str(tmp_path / "results"), FINGERPRINT, 4)
+
+
+def test_more_records_than_boards_are_refused(tmp_path: Path) -> None:
+    with journal_at(tmp_path / "results") as journal:
+        for record in RECORDS:
+            journal.add(record)
+    with pytest.raises(am.InputError, match="there is a record 4, but there are 3 boards"):
+        Journal(str(tmp_path / "results"), FINGERPRINT, 3)
+
+
 # Boards that go wrong
 
 
@@ -382,6 +512,24 @@ def test_workers_are_replaced_when_they_have_done_enough() -> None:
     assert processes[0] == processes[1] != processes[2] == processes[3] != processes[4]
 
 
+def test_when_not_all_workers_can_be_started_it_is_one_sentence_and_none_is_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    started: list[subprocess.Popen[bytes]] = []
+    start = subprocess.Popen
+
+    def two_at_most(*arguments: Any, **options: Any) -> subprocess.Popen[bytes]:
+        if len(started) == 2:
+            raise OSError(errno.EAGAIN, "Resource temporarily unavailable")
+        started.append(start(*arguments, **options))
+        return started[-1]
+
+    monkeypatch.setattr(subprocess, "Popen", two_at_most)
+    with pytest.raises(WorkerError, match=r"could not be started \(Resource temporarily unavailable\)"):
+        list(Crew(batch_workers.who, 3).run(iter([(1, None)])))
+    assert [process.poll() is None for process in started] == [False, False]
+
+
 def test_an_analysis_that_cannot_be_sent_to_a_worker_is_one_sentence(tmp_path: Path, folder: Path) -> None:
     code = (
         "import alphamu_dds as am\n"
@@ -423,8 +571,10 @@ def test_files_and_boards_that_cannot_be_read_are_recorded_and_the_others_go_on(
         (["", "-o", "x"], 1, "there is no board in"),
         (["FILE", "-o", "no/such/x"], 1, "no/such/x: there is no such folder"),
         (["FILE", "-o", "-"], 1, "the records want a file that can be continued: -"),
-        (["FILE", "-o", "FILE"], 1, "this file is read or written for something else already"),
-        (["FILE", "-o", "x", "--csv", "x"], 1, "this file is read or written for something else already: x"),
+        (["FILE", "-o", "FILE"], 1, "this file has boards to be read, so nothing can be written to it"),
+        (["FILE", "-o", "x", "--csv", "FILE"], 1, "this file has boards to be read, so nothing can be"),
+        (["FILE", "-o", "x", "--csv", "x"], 1, "this file is written for something else already: x"),
+        (["FILE", "-o", "x", "--csv", "x.run"], 1, "this file is written for something else already: x.run"),
         (["FILE", "-o", "x", "--csv", "no/such/x"], 1, "no/such/x: there is no such folder"),
         (["FILE", "-o", "x", "--jobs", "0"], 1, "jobs must be a whole number, 1 or more: 0"),
         (["FILE", "-o", "x", "--board-timeout", "-1"], 1, "the time for a board must be a number of seconds"),
@@ -444,7 +594,7 @@ def test_wrong_usage_gets_a_sentence_and_an_exit_code(
 ) -> None:
     file = tmp_path / "board.pbn"
     file.write_text(write_pbn(short_boards(1)))
-    places = {"FILE": str(file), "x": str(tmp_path / "x")}
+    places = {"FILE": str(file), "x": str(tmp_path / "x"), "x.run": str(tmp_path / "x.run")}
     done = run("batch", *[places.get(argument, argument) for argument in arguments])
     assert (done.returncode, done.stdout) == (code, "")
     assert message.replace(": x", f": {tmp_path / 'x'}") in done.stderr
@@ -454,7 +604,7 @@ def test_wrong_usage_gets_a_sentence_and_an_exit_code(
 
 def test_a_file_that_changes_while_the_batch_runs_ends_it_with_a_sentence(tmp_path: Path) -> None:
     files = [tmp_path / "1.pbn", tmp_path / "2.pbn"]
-    for file in files:
+    for file in files:  # one process looks no board ahead
         file.write_text(write_pbn(short_boards(3)))
 
     def change(progress: BatchProgress) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -13,7 +14,9 @@ from pathlib import Path
 
 import pytest
 
+import alphamu_dds as am
 from alphamu_dds.formats.write_pbn import write_pbn
+from alphamu_dds.studies import cluster as cluster_module
 
 from .batch_boards import short_boards
 from .test_batch import COMMAND, FAST, on_disk
@@ -147,6 +150,38 @@ def test_poisoned_boards_cost_a_cluster_no_more_than_one_machine(boards: str, tm
         "5": ("died", "its worker was killed by SIGKILL"),
         "6": ("timeout", "it took longer than 8 seconds"),
     }
+
+
+def test_an_address_where_no_scheduler_answers_ends_the_run_in_time(
+    boards: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster_module, "PATIENCE", 1.0)
+    output = tmp_path / "results.jsonl"
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
+        with pytest.raises(am.AlphaMuError, match=rf"be reached \(no answer in 1 s\): {address}"):
+            am.batch(boards, output, scheduler=address)
+    with pytest.raises(am.AlphaMuError, match=r"be reached \(.*\): pigeon://127"):
+        am.batch(boards, output, scheduler="pigeon://127.0.0.1:1")
+
+
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="needs groups of processes")
+def test_ctrl_c_in_a_terminal_ends_a_local_cluster_with_one_sentence(boards: str, tmp_path: Path) -> None:
+    output = tmp_path / "results.jsonl"
+    process = subprocess.Popen(
+        [*COMMAND, boards, "-o", str(output), *FAST, "--local-cluster", "2"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    while process.poll() is None and on_disk(output) < 2:
+        time.sleep(0.002)
+    os.killpg(process.pid, signal.SIGINT)  # a terminal tells every process of the group
+    out, errors = process.communicate()
+    assert (process.returncode, out) == (130, "")
+    assert errors.count("\n") == 1
+    assert "interrupted; " in errors
 
 
 def test_no_dask_and_a_strange_address_are_one_sentence(boards: str, tmp_path: Path) -> None:

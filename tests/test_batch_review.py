@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alphamu_cli.batch import progress_text
 
 import alphamu_dds as am
 from alphamu_dds.bridge.auction import Call, Contract
@@ -275,6 +276,25 @@ def test_a_report_without_mistakes_has_no_pages(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "There was no decision of declarer to look at." in report.read_text(encoding="utf-8")
     assert not (tmp_path / "report_files").exists()
+
+
+def test_results_that_somebody_has_edited_are_one_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "results"
+    for record in ({"number": 1}, {"number": 1, "status": "done", "kind": "play", "decisions": 3}):
+        path.write_bytes(as_line(record))
+        with pytest.raises(am.InputError, match="results, line 1: this is no record of such a run"):
+            summarise(str(path))
+
+
+def test_the_progress_fits_into_the_terminal_whatever_it_says() -> None:
+    for progress in (
+        BatchProgress(0, 1, 0, 0, 0, 0.0),
+        BatchProgress(30, 120, 10, 1, 1, 60.0),
+        BatchProgress(12345, 54321, 0, 98765, 432, 1e5),
+    ):
+        for columns in (20, 40, 79, 80, 100, 200):
+            assert len(progress_text(progress, columns)) <= columns
+        assert progress_text(progress, 200).startswith(("█" * 4, "·" * 20))
 
 
 def test_the_progress_knows_the_rate_and_the_time_left() -> None:

@@ -18,13 +18,14 @@ DEAL = ROOT / "tests" / "data" / "two-finesses.pbn"
 LAYOUTS = ["N:AQ.2.. K.AK.. 32..A. JT..K.", "N:AQ.2.. J.AK.. 32..A. KT..K.", "N:AQ.2.. T.AK.. 32..A. KJ..K."]
 
 
-def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+def run(*arguments: str, stdin: str = "", cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-c", "from alphamu_cli.main import main; main()", *arguments],
         input=stdin,
         capture_output=True,
         text=True,
         encoding="utf-8",
+        cwd=cwd,
         env={"PYTHONIOENCODING": "utf-8", "PATH": ""},
         check=False,
     )

@@ -345,6 +345,24 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(arguments: list[str], se
     assert process.stderr.count("\n") == 1
 
 
+def test_the_file_that_is_read_is_not_written_over(tmp_path: Path) -> None:
+    file = tmp_path / "boards.pbn"
+    file.write_text(DEAL.read_text())
+    answer = run("play", str(file), "--pbn", str(tmp_path / "." / "boards.pbn"))
+    assert isinstance(answer.exception, InputError)
+    assert "the boards that are read would be lost" in str(answer.exception)
+    assert file.read_text() == DEAL.read_text()
+
+
+def test_records_that_were_edited_are_one_sentence(tmp_path: Path) -> None:
+    output = tmp_path / "m.jsonl"
+    options = quick_options(double_dummy="fails")
+    run_match(options, 2, output, jobs=1)
+    output.write_text(output.read_text().replace('"games"', '"boards"'))
+    with pytest.raises(InputError, match=r"m\.jsonl: a record was changed, and makes no sense now"):
+        match_result(options, str(output))
+
+
 def test_a_board_with_hidden_hands_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "two.pbn"
     file.write_text(

@@ -40,7 +40,8 @@ def rows(output: str) -> Iterator[dict[str, Any]]:
     """What the rows say, by column."""
     for record in records(output):
         player = declarer_name(record) if record["declarer"] else ""
-        head = {**record, "board": record["board"] or f"#{record['place']}", "player": player}
+        board = "" if record["kind"] == "file" else record["board"] or f"#{record['place']}"
+        head = {**record, "board": board, "player": player}
         decisions = record.get("decisions") or [record.get("chance", {})]
         for decision in decisions:
             yield {**head, **decision}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import time
+from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import asdict, dataclass
@@ -26,6 +27,8 @@ from .workers import Analyse, Crew, Outcome
 SCHEMA = 1
 """The number of the format of a record; it changes when a field changes its meaning or goes away."""
 TROUBLE = ("failed", "timeout", "died")
+LOOK_AHEAD = 16
+"""Boards for each process among which those that take longest are begun first."""
 
 
 @dataclass(frozen=True)
@@ -174,7 +177,7 @@ def run_plan(
 ) -> None:
     """Work through a plan, or through what is left of it."""
     started = time.monotonic()
-    with Journal(output, fingerprint(plan, options)) as journal:
+    with Journal(output, fingerprint(plan, options), plan.total) as journal:
         before = len(journal)
         errors = trouble = 0
 
@@ -219,7 +222,7 @@ def _records(
     threads = where.threads or (max(1, cores // jobs) if not _on_cluster(where) else 1)
 
     def work() -> Iterator[tuple[int, Job]]:
-        for item in items:
+        for item in longest_first(items, LOOK_AHEAD * jobs if jobs > 1 or _on_cluster(where) else 0):
             head = _head(item)
             if head["status"] != "done" or head["kind"] == "passed":
                 settled.append(head)
@@ -234,6 +237,23 @@ def _records(
             head = heads.pop(outcome.number)
             yield {**head, "status": outcome.status, "reason": outcome.reason, **outcome.found}
     yield from _drain(settled)
+
+
+def longest_first(items: Iterable[Item], ahead: int) -> Iterator[Item]:
+    """Items in their order, but for those without play, which are given out up to ``ahead`` places early.
+
+    They take longest by far, and one that is begun last leaves all other processes without work. Not all of
+    them come first: then the records would wait for their turn until the batch is nearly over.
+    """
+    near: deque[Item] = deque()
+    long: deque[Item] = deque()
+    for item in items:
+        (long if item.board is not None and len(item.board.play) < 2 else near).append(item)
+        if len(near) + len(long) > ahead:
+            waiting = near and item.number - near[0].number > 2 * ahead
+            yield (near if waiting else long or near).popleft()
+    yield from long
+    yield from near
 
 
 def _outcomes(

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..bridge.cards import SEAT_NAMES, SEATS
-from .journal import records
+from ..errors import InputError
+from .journal import NO_RECORD, records
 
 WORST = 100
 """So many errors are remembered with all they say."""
@@ -144,6 +145,7 @@ class BatchSummary:
             "declarers": {name: tally.to_dict() for name, tally in self.declarers.items()},
             "contracts": {name: tally.to_dict() for name, tally in self.contracts.items()},
             "chance": self.chance.to_dict(),
+            "chances": {name: tally.to_dict() for name, tally in self.chances.items()},
             "worst": [{**mistake.record, "decision": mistake.decision} for mistake in self.worst],
             "unanswered": self.unanswered,
         }
@@ -153,33 +155,42 @@ def summarise(path: str, worst: int = WORST) -> BatchSummary:
     """Read the records of a batch and sum them up."""
     summary = BatchSummary()
     heap: list[tuple[tuple[float, int, int], Mistake]] = []
-    for record in records(path):
-        summary.boards += 1
-        status = record["status"]
-        summary.statuses[status] = summary.statuses.get(status, 0) + 1
-        if status != "done":
-            summary.files_unread += record["kind"] == "file"
-            if len(summary.unanswered) < NAMED:
-                summary.unanswered.append(_brief(record))
-        elif record["kind"] == "contract":
-            summary.chance.add(record["chance"])
-            summary.chances.setdefault(record["contract"], ChanceTally()).add(record["chance"])
-        elif record["kind"] == "play":
-            decisions = record["decisions"]
-            name = declarer_name(record)
-            for tally in (
-                summary.all,
-                summary.declarers.setdefault(name, Tally()),
-                summary.contracts.setdefault(record["contract"], Tally()),
-            ):
-                tally.add(decisions)
-            for decision in decisions:
+    for line, record in enumerate(records(path), 1):
+        try:
+            _count(summary, record)
+            for decision in record.get("decisions", ()):
                 if decision["loss"] > 0:
-                    summary.losses[min(19, math.ceil(decision["loss"] * 20 - 1e-9) - 1)] += 1
-                    summary.trick_losses[decision["after"] // 4] += decision["loss"]
                     _remember(heap, Mistake(_brief(record), decision), worst)
+        except (LookupError, TypeError, AttributeError):
+            raise InputError(f"{path}, line {line}: {NO_RECORD}") from None
     summary.worst = [mistake for _, mistake in sorted(heap, key=lambda entry: entry[1].rank)]
     return summary
+
+
+def _count(summary: BatchSummary, record: dict[str, Any]) -> None:
+    summary.boards += 1
+    status = record["status"]
+    summary.statuses[status] = summary.statuses.get(status, 0) + 1
+    if status != "done":
+        summary.files_unread += record["kind"] == "file"
+        if len(summary.unanswered) < NAMED:
+            summary.unanswered.append(_brief(record))
+    elif record["kind"] == "contract":
+        summary.chance.add(record["chance"])
+        summary.chances.setdefault(record["contract"], ChanceTally()).add(record["chance"])
+    elif record["kind"] == "play":
+        decisions = record["decisions"]
+        name = declarer_name(record)
+        for tally in (
+            summary.all,
+            summary.declarers.setdefault(name, Tally()),
+            summary.contracts.setdefault(record["contract"], Tally()),
+        ):
+            tally.add(decisions)
+        for decision in decisions:
+            if decision["loss"] > 0:
+                summary.losses[min(19, math.ceil(decision["loss"] * 20 - 1e-9) - 1)] += 1
+                summary.trick_losses[decision["after"] // 4] += decision["loss"]
 
 
 def declarer_name(record: dict[str, Any]) -> str:

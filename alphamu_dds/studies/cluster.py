@@ -11,11 +11,13 @@ import asyncio
 import contextlib
 import importlib
 import logging
+import signal
 import threading
 import uuid
 from collections.abc import Callable, Generator, Iterator
 from concurrent import futures
 from itertools import islice
+from multiprocessing import resource_tracker
 from typing import Any
 
 from ..bridge.per_process import PerProcess
@@ -91,26 +93,63 @@ def _client(dask: Any, scheduler: str | None, local: int | None, closing: contex
     closing.enter_context(_quiet())
     address: Any = scheduler
     if local is not None:
-        address = closing.enter_context(
-            dask.LocalCluster(
-                n_workers=local,
-                threads_per_worker=1,
-                processes=True,
-                host="127.0.0.1",
-                dashboard_address=None,
-                silence_logs=logging.CRITICAL,
+        with _deaf_to_interrupts():
+            address = closing.enter_context(
+                dask.LocalCluster(
+                    n_workers=local,
+                    threads_per_worker=1,
+                    processes=True,
+                    host="127.0.0.1",
+                    dashboard_address=None,
+                    silence_logs=logging.CRITICAL,
+                )
             )
-        )
     try:
+        if scheduler is not None:
+            _check_scheduler(dask, scheduler)
         client = closing.enter_context(dask.Client(address, timeout=PATIENCE, set_as_default=False))
-    except (OSError, ValueError, TypeError) as error:
-        reason = str(error).split("\n", maxsplit=1)[0]
+    except (OSError, ValueError, TypeError, asyncio.TimeoutError) as error:
+        reason = str(error).split("\n", maxsplit=1)[0] or f"no answer in {PATIENCE:g} s"
         raise ClusterError(f"there is no Dask scheduler to be reached ({reason}): {scheduler}") from None
     try:
         client.wait_for_workers(1, timeout=PATIENCE)
     except TimeoutError:
         raise ClusterError(f"no worker has come to the scheduler: {scheduler}") from None
     return client
+
+
+def _check_scheduler(dask: Any, address: str) -> None:
+    """Ask who is there. A client that is not understood waits without end, and ends with a traceback."""
+
+    async def ask() -> Any:
+        security = dask.Security().get_connection_args("client")
+        async with dask.rpc(address, connection_args=security) as server:
+            return await server.identity()
+
+    async def ask_in_time() -> Any:
+        return await asyncio.wait_for(ask(), PATIENCE)
+
+    found = asyncio.run(ask_in_time())
+    kind = found.get("type") if isinstance(found, dict) else None
+    if kind != "Scheduler":
+        raise ValueError(f"a {kind} answers there")
+
+
+@contextlib.contextmanager
+def _deaf_to_interrupts() -> Iterator[None]:
+    """Processes that are started meanwhile, or later by threads that are, do not hear Ctrl-C in a terminal.
+
+    It is this process that ends them. Ctrl-C is not lost: it arrives here when this is over.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    resource_tracker.ensure_running()  # it would be started with the first process, and undo this
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextlib.contextmanager

@@ -22,6 +22,7 @@ from ..errors import AlphaMuError, InputError
 from .file_lock import lock
 
 Record = Mapping[str, Any]
+NO_RECORD = "this is no record of such a run"
 
 
 class JournalError(AlphaMuError):
@@ -42,10 +43,10 @@ class LineFile:
         with _complaining(self.path), open(self.path, "rb") as stream:
             self.size = 0
             for number, line in enumerate(stream, 1):
-                record = _parsed(line)
+                record = _record(line)
                 if record is None:
                     if line.endswith(b"\n") and stream.read(1):
-                        raise InputError(f"{self.path}, line {number}: this is no record of such a run")
+                        raise InputError(f"{self.path}, line {number}: {NO_RECORD}")
                     break
                 start, self.size = self.size, self.size + len(line)
                 yield start, len(line), record
@@ -91,8 +92,10 @@ class LineFile:
 class Journal:
     """The output of one batch, open for writing; a context manager."""
 
-    def __init__(self, path: str, fingerprint: Record) -> None:
+    def __init__(self, path: str, fingerprint: Record, total: int | None = None) -> None:
+        """``total`` is how many records there will be, if that is known."""
         self.path = path
+        self._total = total
         folder = Path(path).absolute().parent
         if not folder.is_dir():
             raise InputError(f"{path}: there is no such folder")
@@ -109,7 +112,9 @@ class Journal:
         with _complaining(path + ".run"):
             run = os.open(path + ".run", os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
         self._closing.callback(os.close, run)
-        if not lock(run):
+        with _complaining(path + ".run"):
+            mine = lock(run)
+        if not mine:
             raise InputError(f"another run is writing to this output at the moment: {path}")
         self._claim(run, path, fingerprint)
         self._main = LineFile(path)
@@ -127,6 +132,9 @@ class Journal:
         for start, length, record in self._early.lines():
             if record["number"] > self.done:
                 self._waiting[record["number"]] = (start, length)
+        last = max(self.done, *self._waiting, 0)
+        if self._total is not None and last > self._total:
+            raise InputError(f"{path}: there is a record {last}, but there are {self._total} boards")
         self._move()
 
     def __enter__(self) -> Journal:
@@ -181,9 +189,13 @@ class Journal:
             text = b"".join(iter(lambda: os.read(run, 1 << 20), b""))
         begun = any(os.path.exists(name) and os.path.getsize(name) for name in (path, path + ".early"))
         known = _parsed(text)
-        if known is None:
+        if known is None or "inputs" not in known:
             if begun:
                 raise InputError(f"there is something already, and not from a run that can go on: {path}")
+            # Half a line is left by a crash at the very start; anything else is somebody's.
+            start = b'{"schema": '
+            if b"\n" in text or not text.startswith(start[: len(text)]):
+                raise InputError(f"this name is needed, but the file is not from such a run: {path}.run")
             with _complaining(path + ".run"):
                 os.ftruncate(run, 0)
                 os.lseek(run, 0, os.SEEK_SET)
@@ -210,23 +222,31 @@ def records(path: str) -> Iterator[dict[str, Any]]:
     try:
         with open(path, "rb") as stream:
             for number, line in enumerate(stream, 1):
-                record = _parsed(line)
+                record = _record(line)
                 if record is None:
                     if not line.endswith(b"\n"):
                         return
-                    raise InputError(f"{path}, line {number}: this is no record of such a run")
+                    raise InputError(f"{path}, line {number}: {NO_RECORD}")
                 yield record
     except OSError as error:
         raise InputError(f"{path}: the results cannot be read ({error.strerror or error})") from None
 
 
 def write_whole(path: str, write: Callable[[str], None]) -> None:
-    """Write a file under another name first, so that there is never half of it."""
-    temporary = f"{path}.{os.getpid()}.tmp"
+    """Write a file under another name first, so that there is never half of it.
+
+    A link stays a link, and what is no file (a pipe, a device) is written to and not replaced.
+    """
+    if os.path.exists(path) and not os.path.isfile(path):
+        with _complaining(path):
+            write(path)
+        return
+    place = os.path.realpath(path)
+    temporary = f"{place}.{os.getpid()}.tmp"
     try:
         with _complaining(path):
             write(temporary)
-            os.replace(temporary, path)
+            os.replace(temporary, place)
     finally:
         with contextlib.suppress(OSError):
             os.unlink(temporary)
@@ -239,7 +259,12 @@ def _parsed(line: bytes) -> dict[str, Any] | None:
         record = json.loads(line)
     except ValueError:
         return None
-    return record if isinstance(record, dict) and ("number" in record or "inputs" in record) else None
+    return record if isinstance(record, dict) else None
+
+
+def _record(line: bytes) -> dict[str, Any] | None:
+    record = _parsed(line)
+    return record if record is not None and type(record.get("number")) is int else None
 
 
 def _difference(known: Record, wanted: Record) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from ..errors import InputError
 from .confidence import Interval, interval
 from .journal import records
 from .match import MatchOptions, MatchProgress, match_options, run_match
@@ -161,7 +162,10 @@ def match(
 
 def match_result(options: MatchOptions, output: str) -> MatchResult:
     """Sum up the records of a match, as far as it has come."""
-    return _sum_up(options, records(output))
+    try:
+        return _sum_up(options, records(output))
+    except (KeyError, TypeError, IndexError) as error:
+        raise InputError(f"{output}: a record was changed, and makes no sense now ({error!r})") from None
 
 
 def _sum_up(options: MatchOptions, found: Iterable[dict[str, Any]]) -> MatchResult:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -23,7 +24,7 @@ class Input:
     error: str | None = None
     """Why it cannot be read."""
     data: bytes | None = field(default=None, repr=False)
-    """The content, if there is no file to read it from again."""
+    """The content, if it cannot be read again: standard input, text, a pipe."""
 
     def to_dict(self) -> dict[str, object]:
         """The part of the fingerprint."""
@@ -77,10 +78,12 @@ class Plan:
 def plan_of(sources: Source | Iterable[Source], own: Sequence[str] = ()) -> Plan:
     """Look through the sources once. Raises ``InputError`` if there is no board in them.
 
-    ``own`` are files that the batch itself writes: a pattern may fit them, but they are not read.
+    ``own`` are files, and folders of pages, that the batch itself writes. A pattern may fit them when the
+    command is given again, so they are passed over; but a file that has boards in it is refused.
     """
     several = [sources] if isinstance(sources, (str, bytes)) or not isinstance(sources, Iterable) else sources
-    inputs = [found for source in several for found in _inputs(source, own)]
+    places = [os.path.realpath(name) for name in own]
+    inputs = [found for source in several for found in _inputs(source, places)]
     plan = Plan(tuple(inputs))
     if not any(found.boards for found in inputs):
         errors = [found.error for found in inputs if found.error]
@@ -98,8 +101,14 @@ def _inputs(source: Source, own: Sequence[str]) -> Iterator[Input]:
         return
     if files is not None:
         for name in files:
-            if name not in own:
-                yield _input(name, None)
+            place = os.path.realpath(name)
+            if os.path.dirname(place) in own and place.endswith(".html"):
+                continue  # a page in a folder of pages, which may well show a board
+            found = _input(name, None)
+            if place not in own:
+                yield found
+            elif _has_hands(found):
+                raise InputError(f"this file has boards to be read, so nothing can be written to it: {name}")
         return
     if source == "-":
         if sys.stdin is None:
@@ -110,13 +119,19 @@ def _inputs(source: Source, own: Sequence[str]) -> Iterator[Input]:
     yield _input("text", data)
 
 
+def _has_hands(found: Input) -> bool:
+    """Whether there is a board with cards; a name alone is also seen in what is no file of boards."""
+    return found.boards > 0 and any(hand for board in found.read() for hand in board.hands)
+
+
 def _input(name: str, data: bytes | None) -> Input:
     try:
         content = _content(name) if data is None else data
         boards = sum(1 for _ in read_bytes(content, name))
     except InputError as error:
         return Input(name, 0, "", 0, str(error))
-    return Input(name, len(content), hashlib.sha256(content).hexdigest(), boards, None, data)
+    kept = data if data is not None or os.path.isfile(name) else content
+    return Input(name, len(content), hashlib.sha256(content).hexdigest(), boards, None, kept)
 
 
 def _content(name: str) -> bytes:

@@ -55,19 +55,15 @@ class Worker:
     """One process. Whatever it says, and its end, is put into ``events`` as (worker, message)."""
 
     def __init__(self, analyse: Analyse, events: queue.Queue[tuple[Worker, tuple[str, Any]]]) -> None:
-        self._errors = cast("IO[bytes]", tempfile.TemporaryFile())  # noqa: SIM115 - closed by ``stop``
-        # The parent's path and not the current folder, in which a file may be called like a module.
-        paths = [path or os.getcwd() for path in sys.path]
-        code = f"import sys; sys.path[:] = {paths!r}; from {__name__} import serve; serve()"
-        # Of its own session, so that Ctrl-C in a terminal reaches the parent alone.
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", code],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=self._errors,
-            start_new_session=True,
-            creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
-        )
+        try:
+            self._errors = cast("IO[bytes]", tempfile.TemporaryFile())  # noqa: SIM115 - closed by ``stop``
+            try:
+                self.process = self._started()
+            except OSError:
+                self._errors.close()
+                raise
+        except OSError as error:
+            raise WorkerError(f"a worker process could not be started ({error.strerror or error})") from None
         self.ready = False
         self.number: int | None = None
         """The job at hand."""
@@ -77,6 +73,20 @@ class Worker:
         self._events = events
         threading.Thread(target=self._listen, name="alphamu-worker", daemon=True).start()
         self._send(analyse)
+
+    def _started(self) -> subprocess.Popen[bytes]:
+        # The parent's path and not the current folder, in which a file may be called like a module.
+        paths = [path or os.getcwd() for path in sys.path]
+        code = f"import sys; sys.path[:] = {paths!r}; from {__name__} import serve; serve()"
+        # Of its own session, so that Ctrl-C in a terminal reaches the parent alone.
+        return subprocess.Popen(
+            [sys.executable, "-c", code],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self._errors,
+            start_new_session=True,
+            creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
+        )
 
     def give(self, number: int, job: object, timeout: float | None) -> None:
         """Hand it a job. If it is dead by now, that is heard soon enough."""
@@ -139,7 +149,8 @@ class Crew:
         """Work on numbered jobs; outcomes come as they are ready. Each job is taken when a worker is free."""
         waiting = iter(jobs)
         try:
-            self._workers = [Worker(self._analyse, self._events) for _ in range(self._jobs)]
+            for _ in range(self._jobs):  # one by one, so that those before one that fails are stopped
+                self._workers.append(Worker(self._analyse, self._events))
             while self._workers:
                 event = self._next_event()
                 if event is None:
