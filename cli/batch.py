@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import sys
-import threading
-from types import TracebackType
 from typing import Any
 
 import click
@@ -25,6 +22,7 @@ from alphamu_dds.studies.plan import Plan, plan_of
 from .console import printable, shows_symbols
 from .options import GroupedCommand, WorldsCount, in_group
 from .outputs import announce, check_writable
+from .progress import LineProgress, duration, with_bar
 
 INTERRUPTED = 130
 
@@ -131,7 +129,7 @@ def batch(
         if found.error or not found.boards:
             sentence = found.error or f"there is no board in: {found.name}"
             click.echo(f"alphamu: {printable(sentence)}", err=True)
-    progress = Progress()
+    progress = LineProgress(progress_text)
     try:
         with progress:
             run_plan(plan, output, options, where, progress)
@@ -202,47 +200,6 @@ def _say_how_it_went(latest: BatchProgress | None) -> None:
     click.echo(f"alphamu: {done} in {duration(latest.seconds)}, {latest.rate:.1f} a minute{before}", err=True)
 
 
-class Progress:
-    """A line on standard error, if that is a terminal."""
-
-    def __init__(self) -> None:
-        self.latest: BatchProgress | None = None
-        self._shown = sys.stderr is not None and sys.stderr.isatty()
-        self._done = threading.Event()
-        self._thread = threading.Thread(target=self._show, name="alphamu-progress", daemon=True)
-
-    def __call__(self, progress: BatchProgress) -> None:
-        """Hear how far it is."""
-        self.latest = progress
-
-    def __enter__(self) -> Progress:
-        if self._shown:
-            self._thread.start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._done.set()
-        if self._shown:
-            self._thread.join()
-            click.echo("\r\x1b[K", nl=False, err=True)
-
-    def _show(self) -> None:
-        while not self._done.wait(0.5):
-            if self.latest is not None:
-                line = progress_text(self.latest, _columns() - 1)
-                click.echo(f"\r\x1b[K{line}", nl=False, err=True)
-
-
-def _columns() -> int:
-    """The width of the terminal behind standard error; standard output may be a file."""
-    try:
-        return os.get_terminal_size(sys.stderr.fileno()).columns or 80
-    except (OSError, ValueError, AttributeError):
-        return 80
-
-
 def progress_text(progress: BatchProgress, columns: int = 120) -> str:
     """One line: a bar, boards, boards a minute, time left, errors so far.
 
@@ -260,22 +217,4 @@ def progress_text(progress: BatchProgress, columns: int = 120) -> str:
     text += f", {count(progress.errors, 'error')}"
     if progress.trouble:
         text += f", {count(progress.trouble, 'board')} failed"
-    width = min(20, columns - len(text) - 2)
-    if width >= 5:
-        full = width * progress.done // max(1, progress.total)
-        text = f"{'█' * full}{'·' * (width - full)}  {text}"
-    return text[:columns]
-
-
-def duration(seconds: float) -> str:
-    """A time for people.
-
-    >>> duration(7.25), duration(270), duration(7400)
-    ('7 s', '4:30 min', '2:03 h')
-    """
-    if seconds < 60:
-        return f"{seconds:.0f} s"
-    minutes = round(seconds) // 60
-    if minutes < 60:
-        return f"{minutes}:{round(seconds) % 60:02} min"
-    return f"{minutes // 60}:{minutes % 60:02} h"
+    return with_bar(text, progress.done, progress.total, columns)

@@ -14,6 +14,7 @@ from alphamu_dds.report.match_figure import draw_figure, figure_csv
 from alphamu_dds.report.match_text import match_text
 from alphamu_dds.report.plots import check_plot_name
 from alphamu_dds.report.terminal import as_ascii
+from alphamu_dds.report.words import count
 from alphamu_dds.studies.match import DOUBLE_DUMMY, MatchProgress, match_options, run_match
 from alphamu_dds.studies.match_figure import MOVES, WORLDS, figure_players, points
 from alphamu_dds.studies.match_result import MatchResult, match_result
@@ -21,7 +22,7 @@ from alphamu_dds.studies.match_result import MatchResult, match_result
 from .console import printable, shows_symbols
 from .options import GroupedCommand, in_group, player_options
 from .outputs import announce, check_writable, write_text
-from .progress import LineProgress, bar, duration
+from .progress import LineProgress, duration, with_bar
 
 INTERRUPTED = 130
 
@@ -187,17 +188,19 @@ def _range(text: str) -> tuple[int, int]:
     return int(found[1]), int(found[2] or found[1])
 
 
-def progress_text(progress: MatchProgress) -> str:
+def progress_text(progress: MatchProgress, columns: int = 120) -> str:
     """One line: a bar, deals, deals a minute, time left, different outcomes so far.
 
     >>> progress_text(MatchProgress(30, 120, 10, 3, 0, 60.0))
     '█████···············  30 of 120 deals, 20.0 a minute, about 4:30 min left, 3 ended differently'
     """
-    text = f"{bar(progress.done, progress.total)}  {progress.done} of {progress.total} deals"
+    text = f"{progress.done} of {count(progress.total, 'deal')}"
     new = progress.done - progress.before
     if new and progress.seconds > 0:
         rate = 60 * new / progress.seconds
         left = 60 * (progress.total - progress.done) / rate
         text += f", {rate:.1f} a minute, about {duration(left)} left"
     text += f", {progress.different} ended differently"
-    return text + (f", {progress.trouble} failed" if progress.trouble else "")
+    if progress.trouble:
+        text += f", {progress.trouble} failed"
+    return with_bar(text, progress.done, progress.total, columns)

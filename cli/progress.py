@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import threading
 from collections.abc import Callable
@@ -78,9 +79,12 @@ def progress_text(moment: Moment, limit_left: float | None = None) -> str:
 
 
 class LineProgress(Generic[Latest]):
-    """Shows the latest of what it is told, from a thread of its own; only if standard error is a terminal."""
+    """Shows the latest of what it is told, from a thread of its own; only if standard error is a terminal.
 
-    def __init__(self, text: Callable[[Latest], str]) -> None:
+    ``text`` makes a line of it that has no more than so many columns.
+    """
+
+    def __init__(self, text: Callable[[Latest, int], str]) -> None:
         self.latest: Latest | None = None
         self._text = text
         self._shown = sys.stderr is not None and sys.stderr.isatty()
@@ -107,17 +111,29 @@ class LineProgress(Generic[Latest]):
     def _show(self) -> None:
         while not self._done.wait(2 * EVERY):
             if self.latest is not None:
-                click.echo(f"\r\x1b[K{self._text(self.latest)}", nl=False, err=True)
+                line = self._text(self.latest, _columns() - 1)
+                click.echo(f"\r\x1b[K{line}", nl=False, err=True)
 
 
-def bar(done: int, total: int, width: int = 20) -> str:
-    """How much is done, as a picture.
+def _columns() -> int:
+    """The width of the terminal behind standard error; standard output may be a file."""
+    try:
+        return os.get_terminal_size(sys.stderr.fileno()).columns or 80
+    except (OSError, ValueError, AttributeError):
+        return 80
 
-    >>> bar(5, 20, 8)
-    '██······'
+
+def with_bar(text: str, done: int, total: int, columns: int) -> str:
+    """A line with a bar before it, which gives way if the line gets too long: one that wraps would stay.
+
+    >>> with_bar("5 of 20", 5, 20, 18), with_bar("5 of 20", 5, 20, 12), with_bar("5 of 20", 5, 20, 4)
+    ('██·······  5 of 20', '5 of 20', '5 of')
     """
-    full = width * done // max(1, total)
-    return "█" * full + "·" * (width - full)
+    width = min(20, columns - len(text) - 2)
+    if width >= 5:
+        full = width * done // max(1, total)
+        text = f"{'█' * full}{'·' * (width - full)}  {text}"
+    return text[:columns]
 
 
 def duration(seconds: float) -> str:
