@@ -17,8 +17,8 @@ from ..worlds.random_numbers import Random
 from ..worlds.view import FULL_DECK, View
 from .turn import Turn
 
-ATTEMPTS = 200_000
-"""Layouts tried before a player gives up on what he was told."""
+ATTEMPTS = 1_000_000
+"""Layouts tried before a player makes do with fewer, or gives up on what he was told."""
 _AT_ONCE = 2_000
 
 
@@ -33,7 +33,8 @@ class Imagined:
 def imagine(turn: Turn, worlds: int) -> Imagined:
     """So many different layouts that fit what the player sees and knows, or all if there are no more.
 
-    They depend on nothing but that and on ``turn.seed``: players who see the same imagine the same.
+    If what he was told is very rare, there may be fewer: as many as ``ATTEMPTS`` tries have found. They
+    depend on nothing but that and on ``turn.seed``: players who see the same imagine the same.
     """
     seed = turn.seed_for("worlds")
     knowledge = turn.knowledge

@@ -30,8 +30,9 @@ class Player(Protocol):
 
     @property
     def keeps(self) -> bool:
-        """Whether the player never lets go what he can see to have: tricks on top as declarer, and, if he is
-        shown all cards, a contract that he can make or beat."""
+        """Whether a game may be stopped when he has what he wants: as declarer, because he claims when the
+        tricks that he still needs are on top; as a defender who is shown all cards, because he then beats
+        every contract that can be beaten."""
 
     def choose(self, turn: Turn) -> Card:
         """A legal card."""

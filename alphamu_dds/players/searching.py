@@ -6,7 +6,7 @@ from ..bridge.cache import LeafCache
 from ..bridge.cards import Card, cards_of
 from ..bridge.defence import DefenceGame, by_rank, lowest
 from ..bridge.game import BridgeGame
-from ..bridge.packed import pack
+from ..bridge.packed import Packed, pack
 from ..bridge.position import Position
 from ..bridge.solver import DoubleDummy
 from ..engine.options import Limits, Options
@@ -32,8 +32,8 @@ class AlphaMu:
 
     That is what PIMC plays, and αμ begins with it: looking two moves ahead, then three, it leaves a card only
     for one that is better there, not for one that is as good. So where αμ and PIMC play different cards, αμ
-    has seen a reason. Once the contract is settled, both play for the most tricks, on average over the
-    layouts with open cards, and the lowest card of several.
+    has seen a reason. Once the contract is settled, or if no layout can be won even with open cards, both
+    play for the most tricks, on average over the layouts with open cards, and the lowest card of several.
     """
 
     sees_all = False
@@ -75,7 +75,10 @@ class AlphaMu:
         search = RootSearch(game, Limits(self.max_moves), self.options, score, every_move=self.max_moves == 1)
         # The search keeps to this order among moves that it finds alike.
         search.order.sort(key=lambda place: by_rank(search.records[place].move))
-        return search.run().best
+        result = search.run()
+        if not any(record.perfect for record in result.moves):
+            return _most_tricks(turn, imagined, solver)
+        return result.best
 
 
 def _game(turn: Turn, imagined: Imagined, solver: DoubleDummy) -> BridgeGame:
@@ -88,23 +91,46 @@ def _game(turn: Turn, imagined: Imagined, solver: DoubleDummy) -> BridgeGame:
 
 
 def _most_tricks(turn: Turn, imagined: Imagined, solver: DoubleDummy) -> Card:
-    """The card with the most tricks on average; they are counted by asking whether there are 1, 2, 3 ..."""
-    play, hand = turn.play, turn.hand
-    cards = cards_of(hand)
+    """The card with the most tricks on average; of several, the lowest."""
     weights = imagined.weights or (1,) * len(imagined.layouts)
-    tricks = dict.fromkeys(cards_of(turn.legal), 0)
-    open_worlds = list(range(len(imagined.layouts)))
-    boards = [pack(layout) for layout in imagined.layouts]
-    for target in range(1, turn.left + 1):
-        answers = solver.winning_cards(
-            [boards[world] for world in open_worlds], open_worlds, play.leader, play.trick, target, hand
-        )
-        for world, answer in zip(open_worlds, answers, strict=True):
-            for place, card in enumerate(cards):
-                if answer >> place & 1:
-                    tricks[card] += weights[world]
-        open_worlds = [world for world, answer in zip(open_worlds, answers, strict=True) if answer]
-        if not open_worlds:
-            break
+    legal = cards_of(turn.legal)
+    tricks = dict.fromkeys(legal, 0)
+    guess = min(max(turn.goal - 1, 1), turn.left)
+    for world, layout in enumerate(imagined.layouts):
+        found = _tricks(turn, pack(layout), world, solver, guess)
+        for card in legal:
+            tricks[card] += weights[world] * found[card]
+        guess = max(1, *found.values())  # the next layout is often like this one
     most = max(tricks.values())
-    return lowest([card for card, number in tricks.items() if number == most])
+    return lowest(card for card, number in tricks.items() if number == most)
+
+
+def _tricks(turn: Turn, board: Packed, world: int, solver: DoubleDummy, guess: int) -> dict[Card, int]:
+    """The tricks that the side to play wins with each card, if all cards are open.
+
+    The solver says which cards win a number of tricks. From a guess it is asked upwards until none does,
+    and downwards until all do.
+    """
+    play, hand = turn.play, turn.hand
+    held, legal = cards_of(hand), cards_of(turn.legal)
+
+    def winning(target: int) -> list[Card]:
+        answer = solver.winning_cards([board], [world], play.leader, play.trick, target, hand)[0]
+        return [card for place, card in enumerate(held) if answer >> place & 1]
+
+    tricks = dict.fromkeys(legal, 0)
+    first = winning(guess)
+    found, target = first, guess
+    while found:
+        tricks.update(dict.fromkeys(found, target))
+        if target == turn.left:
+            break
+        target += 1
+        found = winning(target)
+    found, target = first, guess
+    while len(found) < len(legal) and target > 1:
+        target -= 1
+        found = winning(target)
+        for card in found:
+            tricks[card] = max(tricks[card], target)
+    return tricks

@@ -73,8 +73,8 @@ def play_out(
     """Play a board from the opening lead, or from behind the ``cards`` that have been played already.
 
     ``layout`` has 13 cards a hand, and ``contract`` its declarer. Everything follows from ``seed``. With
-    ``until_certain`` the game ends when it is certain whether the contract is made: won, beaten, all of the
-    rest on top, or already lost to defenders who see all cards and so will not let it go.
+    ``until_certain`` the game ends when the contract is made or beaten, when declarer can claim what he still
+    needs, and when it is lost to defenders who see all cards and so will not let it go.
     """
     if contract.declarer is None:
         raise InputError(f"a contract needs a declarer to be played: {contract.name}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ..bridge.auction import Call, Contract
-from ..bridge.cards import SEATS, Card, Holding, Layout, Seat, hand_text
+from ..bridge.cards import SEATS, SUITS, Card, Holding, Layout, Seat, card_name, hand_text
 from ..bridge.play import follow
 from ..bridge.replay import Replay
 from ..worlds.assume import Sources
@@ -93,13 +93,18 @@ class Turn:
         return 0 < self.need <= self.left
 
     def seed_for(self, purpose: str) -> int:
-        """A seed from what the player sees and from ``seed``.
+        """A seed from the position as the player sees it and from ``seed``, whatever the way that led there.
 
-        Whoever sees the same gets the same: two players who come to the same position draw the same worlds.
+        Whoever sees the same gets the same: two players who come to the same position draw the same worlds,
+        also if they have cashed their tricks in another order.
         """
+        play = self.play
         seen = ["-" if hand is None else hand_text(hand) for hand in self.hands]
+        played = [hand_text(cards) for cards in play.played]
+        voids = ["".join(SUITS[suit] for suit in sorted(suits)) or "-" for suits in play.voids]
+        table = [SEATS[play.leader], *(card_name(card) for card in play.trick), *play.won]
         contract = f"{self.contract.name} {SEATS[self.declarer]}"
-        return seed_from(purpose, self.seed, contract, SEATS[self.viewer], *seen, *self.play.cards)
+        return seed_from(purpose, self.seed, contract, SEATS[self.viewer], *seen, *played, *voids, *table)
 
 
 def only_card(turn: Turn) -> Card | None:

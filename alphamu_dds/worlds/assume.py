@@ -31,7 +31,7 @@ class Sources:
     test: LayoutTest | None = None
     """A function that gets the four hands by the letters of their seats, and says whether they may be."""
     bidding: bool = True
-    """Whether the defenders' calls are read."""
+    """Whether the calls of the hidden hands are read."""
     bidding_table: str | None = None
     """A file; None for the table of the package."""
     lead: str = "weights"
