@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from alphamu_dds.errors import InputError
 from alphamu_dds.report.match_figure import draw_figure, figure_csv
 from alphamu_dds.report.match_text import match_text
 from alphamu_dds.report.plots import check_plot_name
-from alphamu_dds.report.terminal import as_ascii
 from alphamu_dds.report.words import count
+from alphamu_dds.studies.batch import own_files
 from alphamu_dds.studies.match import DOUBLE_DUMMY, MatchProgress, match_options, run_match
 from alphamu_dds.studies.match_figure import MOVES, WORLDS, figure_players, points
 from alphamu_dds.studies.match_result import MatchResult, match_result
@@ -125,8 +127,14 @@ def match(
         check_plot_name(figure_file)
         for name in (figure_file, _csv_beside(figure_file)):
             check_writable(name)
+            if os.path.realpath(name) in {os.path.realpath(own) for own in own_files(output)}:
+                raise InputError(f"the records would be lost, because the figure has the same name: {name}")
         players = figure_players(_numbers(given["figure_worlds"]), _numbers(given["figure_moves"]))
     else:
+        context = click.get_current_context()
+        for option in ("figure_worlds", "figure_moves"):
+            if context.get_parameter_source(option) == ParameterSource.COMMANDLINE:
+                raise click.UsageError(f"--{option.replace('_', '-')} belongs to --figure.")
         players = list(first or ("alphamu",))
     options = match_options(
         [*players, second],
@@ -153,8 +161,8 @@ def match(
     if as_json:
         click.echo(json.dumps(result.to_dict(), allow_nan=False))
     else:
-        text = "\n".join(printable(line) for line in match_text(result).split("\n"))
-        click.echo(as_ascii(text) if ascii_only or not shows_symbols() else text)
+        text = match_text(result, ascii_only or not shows_symbols())
+        click.echo("\n".join(printable(line) for line in text.split("\n")))
     if figure_file:
         _write_figure(result, figure_file)
     return 1 if result.trouble else 0

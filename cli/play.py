@@ -73,7 +73,9 @@ def play(
     FILE is a PBN or LIN file, a hand-viewer link, or - for standard input; the board needs all four hands. A
     player is shown what he would see at the table; DDS sees all cards. The same seed plays the same cards.
     """
-    if pbn_file:
+    if pbn_file is not None:
+        if pbn_file in ("", "-"):
+            raise InputError(f"the board needs the name of a file: {pbn_file!r}")
         check_writable(pbn_file)
         if os.path.exists(file) and os.path.realpath(file) == os.path.realpath(pbn_file):
             raise InputError(f"the boards that are read would be lost: {pbn_file}")

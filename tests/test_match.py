@@ -173,8 +173,8 @@ def test_records_are_counted_as_they_are(tmp_path: Path) -> None:
         pairs = [(record["games"][place]["made"], record["games"][2]["made"]) for record in found]
         assert row.won == pairs.count((True, False))
         assert row.lost == pairs.count((False, True))
-    for place, (name, tally) in enumerate(result.players.items()):
-        assert name == options.players[place]
+    for place, tally in enumerate(result.players):
+        assert tally.player == options.players[place]
         assert tally.made == sum(record["games"][place]["made"] for record in found)
         assert tally.moves == sum(record["games"][place]["moves"] for record in found)
     assert sum(row.lost for row in result.rows) > 0, "random must lose something"
@@ -194,9 +194,15 @@ def test_the_command_prints_the_table_and_json(tmp_path: Path) -> None:
     document = json.loads(run(*command, "--json").stdout)
     assert document["schema"] == 1
     assert document["deals"] == 3
-    assert [row["p1"] for row in document["rows"]] == ["alphamu:M=2,worlds=3", "random"]
+    options_of_rows = ["alphamu:M=2,worlds=3", "random"]
+    assert [row["p1"] for row in document["rows"]] == options_of_rows
     assert {"won", "lost", "different", "win_rate", "sigma", "interval"} <= set(document["rows"][0])
-    assert document["players"][0]["moves"] >= 0
+    assert [player["player"] for player in document["players"]] == [*options_of_rows, "pimc:worlds=3"]
+    assert all(player["made"] <= 3 for player in document["players"])
+    plain = run(*command, "--ascii").stdout
+    assert plain.isascii()
+    heading, first, *_ = [line for line in plain.splitlines() if "pimc" in line.lower() or "P1" in line]
+    assert heading.index("differ") + len("differ") == first.index("DDS") + len("DDS") + len(" " * 8)
 
 
 def test_a_figure_is_drawn_with_its_table(tmp_path: Path) -> None:
@@ -223,6 +229,7 @@ def test_a_figure_is_drawn_with_its_table(tmp_path: Path) -> None:
         ("4", "2"),
     ]
     assert rows[0]["won"] == rows[0]["lost"] == "0", "the first point is P2 itself"
+    assert all(int(row["made"]) <= 2 for row in rows), "each point has its own games and no more"
 
 
 def test_the_points_of_a_figure_are_the_players_of_the_match(tmp_path: Path) -> None:
@@ -233,6 +240,23 @@ def test_the_points_of_a_figure_are_the_players_of_the_match(tmp_path: Path) -> 
     run_match(options, 1, tmp_path / "m", jobs=1)
     found = points(match_result(options, str(tmp_path / "m")))
     assert [(point.worlds, point.max_moves, point.made) for point in found] == [(2, 1, 0), (2, 2, 0)]
+
+
+@pytest.mark.parametrize("output", ["figure.png", "figure.csv"])
+def test_a_figure_is_not_drawn_over_the_records(output: str, tmp_path: Path) -> None:
+    options = quick_options(double_dummy="fails", players=("pimc:worlds=2", "random"))
+    run_match(options, 1, tmp_path / output, jobs=1)
+    before = (tmp_path / output).read_bytes()
+    answer = run("match", "-o", str(tmp_path / output), "--figure", str(tmp_path / "figure.png"))
+    assert isinstance(answer.exception, InputError)
+    assert "the records would be lost" in str(answer.exception)
+    assert (tmp_path / output).read_bytes() == before
+
+
+def test_a_player_who_plays_twice_is_counted_for_each_place(tmp_path: Path) -> None:
+    options = quick_options(players=("dds", "dds"), double_dummy="makes")
+    run_match(options, 3, tmp_path / "m", jobs=1)
+    assert [tally.made for tally in match_result(options, str(tmp_path / "m")).players] == [3, 3]
 
 
 @pytest.mark.parametrize(
@@ -251,6 +275,7 @@ def test_the_points_of_a_figure_are_the_players_of_the_match(tmp_path: Path) -> 
         (["--figure", "x.png", "--figure-worlds", "20,x"], 1, "like 20,40,80: '20,x'"),
         (["--figure", "x.png", "--p1", "pimc"], 2, "--figure brings its own players"),
         (["--double-dummy", "perhaps"], 2, "perhaps"),
+        (["--figure-worlds", "20"], 2, "--figure-worlds belongs to --figure"),
     ],
 )
 def test_what_makes_no_sense_is_refused_in_a_sentence(
@@ -270,11 +295,14 @@ def test_what_makes_no_sense_is_refused_in_a_sentence(
     assert not (tmp_path / "m.jsonl").exists()
 
 
-def test_deals_that_do_not_exist_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_deals_that_do_not_exist_are_given_up(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("alphamu_dds.studies.match.ATTEMPTS", 4000)
     options = quick_options(strength=(0, 1), double_dummy="makes")
     with pytest.raises(InputError, match="none of 4,000 deals is as wanted: North and South 0 to 1 points"):
         deal_of(options, 1)
+    with pytest.raises(InputError, match="none of 4,000 deals"):
+        run_match(options, 100, tmp_path / "m.jsonl", jobs=1)
+    assert not (tmp_path / "m.jsonl").exists(), "nothing was begun"
 
 
 DEAL = Path(__file__).parent.parent / "data" / "deals" / "hold-up.pbn"
@@ -329,6 +357,7 @@ def test_another_contract_is_played_by_whom_it_is_said(tmp_path: Path) -> None:
         (["--after", "-1"], "the number of cards played must be a whole number"),
         (["--board", "12"], "no board is called '12'"),
         (["--pbn", "nowhere/x.pbn"], "there is no such folder"),
+        (["--pbn", "-"], "the board needs the name of a file: '-'"),
         (["--worlds", "0"], "the number of worlds must be a whole number, 1 or more: 0"),
     ],
 )

@@ -9,6 +9,7 @@ import pytest
 
 from alphamu_dds.bridge.auction import Contract, parse_call, parse_contract
 from alphamu_dds.bridge.cards import (
+    SEATS,
     Card,
     Layout,
     Seat,
@@ -111,7 +112,7 @@ def test_a_player_keeps_nothing_that_changes_a_later_choice() -> None:
 def test_a_player_is_shown_what_he_would_see_at_the_table() -> None:
     layout, contract = random_layout(3), Contract(3, "N", 0, 2)  # South declares, West leads
     declarer, defence = Spy(RandomCard()), Spy(RandomCard())
-    play_out(layout, contract, declarer, defence)
+    game = play_out(layout, contract, declarer, defence)
     lead, *others = defence.turns
     assert lead.hands == (None, None, None, layout[3])
     for turn in declarer.turns:
@@ -121,8 +122,7 @@ def test_a_player_is_shown_what_he_would_see_at_the_table() -> None:
         assert turn.hands == tuple(layout[seat] if seat in seen else None for seat in range(4))
     for turn in [*declarer.turns, *defence.turns]:
         assert turn.layout is None
-        # A hidden hand has shown out only where it did so on the table.
-        assert turn.play == replay(turn.hands, 3, 4, turn.play.cards)
+        assert turn.play.cards == game.play.cards[: len(turn.play.cards)]
 
 
 def test_dds_is_shown_everything() -> None:
@@ -186,8 +186,12 @@ def test_players_who_see_the_same_imagine_the_same_layouts(after: int) -> None:
     layout, contract = random_layout(11), Contract(2, "D", 0, 3)
     cards = [*play_out(layout, contract, RandomCard(), RandomCard()).play.cards[:after]]
     turn = turn_after(layout, contract, cards, Knowledge(), 4)
-    few, again = imagine(turn, 12), imagine(replace(turn), 12)
-    assert few == again
+    few = imagine(turn, 12)
+    # The same for a table at which the hidden cards lie in another way.
+    hidden = [seat for seat in range(4) if turn.hands[seat] is None]
+    elsewhere = exchange(layout, turn.play.played, hidden[0], hidden[-1])
+    if not any(turn.play.voids[seat] for seat in hidden):
+        assert imagine(turn_after(elsewhere, contract, cards, Knowledge(), 4), 12) == few
     other = imagine(replace(turn, seed=5), 12)
     assert other != few or len(few.layouts) < 12
     for imagined in few.layouts:
@@ -202,6 +206,43 @@ def test_players_who_see_the_same_imagine_the_same_layouts(after: int) -> None:
             13 - played.bit_count() for played in turn.play.played
         ]
     assert len(set(few.layouts)) == len(few.layouts)
+
+
+def test_the_way_to_a_position_does_not_matter() -> None:
+    """South cashes two tricks in either order; then he stands in the same position, and so do the others."""
+    layout, contract = strong_layout(), Contract(6, "N", 0, 2)
+    lead = "H5 H2 H9 HQ"
+    for viewer, rest in (("S", ""), ("W", "C5"), ("E", "C5 C6 C2")):
+        ways = [
+            turn_after(layout, contract, parse_cards(f"{lead} {way} {rest}"), Knowledge(), 3)
+            for way in ("DA D5 D2 D8 DK D6 D3 D9", "DK D6 D3 D9 DA D5 D2 D8")
+        ]
+        assert ways[0].play.cards != ways[1].play.cards
+        assert SEATS[ways[0].seat] == viewer
+        assert imagine(ways[0], 15) == imagine(ways[1], 15)
+        assert imagine(ways[0], 15) != imagine(replace(ways[0], seed=4), 15)
+
+
+def parse_cards(text: str) -> list[Card]:
+    return [parse_card(card) for card in text.split()]
+
+
+def test_where_no_layout_can_be_won_the_most_tricks_are_played_for() -> None:
+    """7NT, and the defenders have twelve tricks outside clubs: South must take his club at once."""
+    hands = ["5432.32..T987642", "8.T9876.QJT98.Q3", "76.54.765432.AK5", "AKQJT9.AKQJ.AK.J"]
+    north, east, south, west = (parse_hand(hand) for hand in hands)
+    layout, contract, cards = (north, east, south, west), Contract(7, "N", 0, 2), parse_cards("CJ C2 C3")
+    turn = turn_after(layout, contract, cards, Knowledge(), 1)
+    tricks = {card_name(card): best_tricks(layout, [*cards, card]) for card in cards_of(turn.legal)}
+    assert tricks["C5"] < tricks["CK"] == tricks["CA"] < 13
+    for kind in ("pimc:worlds=6", "alphamu:M=2,worlds=6"):
+        assert card_name(player_named(kind).choose(turn)) == "CK"
+
+
+def best_tricks(layout: Layout, cards: list[Card]) -> int:
+    """Tricks of North and South with open cards from here on, the player DDS on all sides."""
+    player = OpenCards()
+    return play_out(layout, Contract(7, "N", 0, 2), player, player, cards=cards).tricks
 
 
 @pytest.mark.parametrize("after", [0, 1, 5])
@@ -271,7 +312,7 @@ def tricks_after(layout: Layout, cards: list[Card], side: int) -> int:
 
 
 def test_among_cards_alike_the_lowest_is_played() -> None:
-    """All thirteen tricks are on top: every card of the hand on lead is as good as any other."""
+    """All tricks are on top: ace, king and queen win this one, and the claim is as good after each."""
     hands = ["5432.432.432.432", "T98.JT9.JT9.JT98", "AKQ.AKQ5.AKQ.AKQ", "J76.876.8765.765"]
     north, east, south, west = (parse_hand(hand) for hand in hands)
     layout, contract = (north, east, south, west), Contract(1, "N", 0, 2)

@@ -8,10 +8,28 @@ from .batch_text import aligned
 from .words import contract_text, count, percent
 
 SHOWN = 5
+ASCII_SYMBOLS = {
+    "αμ": "alphamu",
+    "≠": "differ",
+    "σ": "sigma",
+    "–": "-",
+    "♠": "S",
+    "♥": "H",
+    "♦": "D",
+    "♣": "C",
+}
+"""What stands for symbols where there are none."""
 
 
-def match_text(result: MatchResult) -> str:
+def match_text(result: MatchResult, ascii_only: bool = False) -> str:
     """What a match has shown, for a terminal."""
+    symbols = ASCII_SYMBOLS if ascii_only else {}
+
+    def plain(text: str) -> str:
+        for symbol, word in symbols.items():
+            text = text.replace(symbol, word)
+        return text
+
     parts = [f"{count(result.deals, 'deal')}: {deals_text(result.options)}"]
     rows = [["P1", "P2", "D", "≠", "win rate", "σ", "95 % interval"]]
     for row in result.rows:
@@ -23,28 +41,29 @@ def match_text(result: MatchResult) -> str:
         )
         names = [player_text(name) for name in (row.p1, row.p2, row.defence)]
         rows.append([*names, str(row.different), *figures])
-    parts.append("\n".join(aligned(rows)))
+    # Words are longer than symbols: they are put in before the columns are.
+    parts.append("\n".join(aligned([[plain(cell) for cell in row] for row in rows])))
     rows = [["", "made", "of the deals", "moves", "seconds a move"]]
-    for name, tally in result.players.items():
+    for tally in result.players:
         share = percent(tally.made / result.deals) if result.deals else "–"
         spent = _seconds(tally.seconds_a_move)
-        rows.append([player_text(name), str(tally.made), share, str(tally.moves), spent])
+        rows.append([player_text(tally.player), str(tally.made), share, str(tally.moves), spent])
     defence = result.defence
     rows.append(
         [
-            f"{player_text(result.options.defence)}, defence",
+            f"{player_text(defence.player)}, defence",
             "",
             "",
             str(defence.moves),
             _seconds(defence.seconds_a_move),
         ]
     )
-    parts.append("\n".join(aligned(rows)))
+    parts.append("\n".join(aligned([[plain(cell) for cell in row] for row in rows])))
     if result.trouble:
         lines = [f"{count(len(result.trouble), 'deal')} could not be played:"]
         lines += [f"  deal {record['number']}: {record['reason']}" for record in result.trouble[:SHOWN]]
         parts.append("\n".join(lines))
-    return "\n\n".join(parts)
+    return plain("\n\n".join(parts))
 
 
 def deals_text(options: MatchOptions) -> str:

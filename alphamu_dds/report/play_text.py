@@ -8,7 +8,7 @@ from ..bridge.cards import SEAT_NAMES, SEATS, card_name
 from ..bridge.replay import Replay, replay
 from ..studies.play import PlayedBoard
 from .match_text import player_text
-from .words import card_text, contract_text
+from .words import card_text, contract_text, count
 
 SIDES = ("North-South", "East-West")
 
@@ -54,8 +54,9 @@ def _outcome(played: PlayedBoard) -> Iterator[str]:
     how = "made" if over == 0 else f"made with {over} more" if over > 0 else f"{-over} down"
     side = SIDES[contract.declarer & 1 if played.score >= 0 else contract.declarer & 1 ^ 1]
     vulnerable = ", vulnerable" if played.is_vulnerable else ""
-    yield f"{contract_text(contract.name)}{vulnerable}: {tricks} tricks, {how}; {abs(played.score)} to {side}"
+    name = contract_text(contract.name)
+    yield f"{name}{vulnerable}: {count(tricks, 'trick')}, {how}; {abs(played.score)} to {side}"
     game = played.game
     for who, thinking in (("Declarer", game.declarer), ("The defence", game.defence)):
         if thinking.moves:
-            yield f"{who} had {thinking.moves} choices, {thinking.seconds_a_move:.3f} s each"
+            yield f"{who} had {count(thinking.moves, 'choice')}, {thinking.seconds_a_move:.3f} s each"

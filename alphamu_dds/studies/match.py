@@ -247,10 +247,12 @@ def run_match(
     """Play the deals 1 to ``deals`` of a match and write a record of each into ``output`` (JSON Lines).
 
     If the output is there already, and from the same options, it is continued: after any interruption, or
-    with more deals than before.
+    with more deals than before. Raises ``InputError`` if there are no deals as wanted, or the output belongs
+    to something else.
     """
     total = whole_number(deals, "the number of deals", 1)
     processes = available_cores() if jobs is None else whole_number(jobs, "the number of jobs", 1)
+    deal_of(options, 1)  # if there are no such deals, it is better said at once
     started = time.monotonic()
     with Journal(os.fspath(output), fingerprint(options)) as journal:
         before = len(journal)

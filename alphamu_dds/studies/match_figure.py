@@ -40,10 +40,9 @@ class Point:
 def points(result: MatchResult) -> list[Point]:
     """The points of a figure, from a match of ``figure_players``."""
     found = []
-    for row in result.rows:
+    for row, tally in zip(result.rows, result.players, strict=False):  # P2 has no row
         player = player_named(row.p1)
         if isinstance(player, AlphaMu):
-            tally = result.players[row.p1]
             interval = row.interval
             found.append(
                 Point(

@@ -19,8 +19,9 @@ SCHEMA = 1
 
 @dataclass
 class Tally:
-    """What one player did as declarer."""
+    """What one player did, as declarer or in defence."""
 
+    player: str
     made: int = 0
     """Contracts made."""
     moves: int = 0
@@ -92,8 +93,9 @@ class MatchResult:
     """Deals that were played."""
     trouble: list[dict[str, Any]] = field(default_factory=list)
     """Records of deals that could not be played."""
-    players: dict[str, Tally] = field(default_factory=dict)
-    defence: Tally = field(default_factory=Tally)
+    players: list[Tally] = field(default_factory=list)
+    """In the order of the options; a player who stands there twice has two."""
+    defence: Tally = field(default_factory=lambda: Tally(""))
     rows: list[Row] = field(default_factory=list)
 
     def to_dict(self) -> dict[str, object]:
@@ -104,10 +106,7 @@ class MatchResult:
             "deals": self.deals,
             "failed": len(self.trouble),
             "rows": [row.to_dict() for row in self.rows],
-            "players": [
-                {"player": name, "seconds_a_move": tally.seconds_a_move, **asdict(tally)}
-                for name, tally in self.players.items()
-            ],
+            "players": [{**asdict(tally), "seconds_a_move": tally.seconds_a_move} for tally in self.players],
             "defence": {
                 "player": self.options.defence,
                 "moves": self.defence.moves,
@@ -164,12 +163,14 @@ def match_result(options: MatchOptions, output: str) -> MatchResult:
     """Sum up the records of a match, as far as it has come."""
     try:
         return _sum_up(options, records(output))
-    except (KeyError, TypeError, IndexError) as error:
+    except (KeyError, TypeError, ValueError, IndexError) as error:
         raise InputError(f"{output}: a record was changed, and makes no sense now ({error!r})") from None
 
 
 def _sum_up(options: MatchOptions, found: Iterable[dict[str, Any]]) -> MatchResult:
-    result = MatchResult(options, players={name: Tally() for name in options.players})
+    result = MatchResult(
+        options, players=[Tally(name) for name in options.players], defence=Tally(options.defence)
+    )
     last = len(options.players) - 1
     won, lost = [0] * last, [0] * last
     for record in found:
@@ -178,8 +179,7 @@ def _sum_up(options: MatchOptions, found: Iterable[dict[str, Any]]) -> MatchResu
             continue
         result.deals += 1
         games = record["games"]
-        for game in games:
-            tally = result.players[game["player"]]
+        for tally, game in zip(result.players, games, strict=True):
             tally.made += game["made"]
             tally.moves += game["moves"]
             tally.seconds += game["seconds"]
