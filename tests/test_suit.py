@@ -170,7 +170,11 @@ def test_x_is_the_lowest_card_that_nobody_names() -> None:
     suit = read_suit("AJxx", "K2x")
     assert (holding_text(suit.north), holding_text(suit.south)) == ("AJ54", "K32")
     assert am.solve_suit("AQx", "xxx", 2).fraction == am.solve_suit("AQ2", "345", 2).fraction
+
+
+def test_a_holding_may_have_lower_case_a_ten_in_figures_and_spaces() -> None:
     assert am.solve_suit("aq10", "XX", 3) == am.solve_suit("AQT", "32", 3)
+    assert am.solve_suit("A Q 10", " 3 x", 3) == am.solve_suit("AQT", "32", 3)
 
 
 def test_simple_odds_are_known_to_everybody() -> None:
@@ -206,6 +210,8 @@ def test_the_best_average_may_need_another_line_than_the_best_chance() -> None:
         (("xxxxxxx", "xxxxxxx", 1), "a suit has no more than 13 cards: 'xxxxxxx' and 'xxxxxxx'"),
         (("AB2", "43", 1), "'B' is not a rank in the holding 'AB2'"),
         (("A1", "43", 1), "'1' is not a rank in the holding 'A1'"),
+        (("Aß", "43", 1), "'ß' is not a rank in the holding 'Aß'"),
+        (("a10T", "43", 1), "T stands twice in the holding 'a10T'"),
         (("-", "", 1), "declarer has no card of the suit: '-' and ''"),
         (("AQ", "43", 3), "with 2 cards in the longer hand, no more tricks can be had: 3"),
         (("AQ", "43", 0), "tricks must be a whole number, 1 or more: 0"),

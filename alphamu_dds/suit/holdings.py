@@ -183,15 +183,19 @@ def _named(text: str) -> Holding:
     if not isinstance(text, str):
         raise InputError(f"a holding is text like 'AJ98' or 'Kxx': {text!r}")
     holding = 0
-    cleaned = text.strip()
+    cleaned = "".join(text.split()).replace("10", "T")
     if cleaned in _VOID:
         return 0
-    for letter in cleaned.upper().replace("10", "T").replace("X", ""):
-        if letter not in _RANK_OF:
+    for letter in cleaned:
+        if letter in "xX":
+            continue
+        # Not every letter has one capital: the sharp s has two.
+        rank = _RANK_OF.get(letter.upper())
+        if rank is None:
             raise InputError(f"{letter!r} is not a rank in the holding {text!r}")
-        bit = 1 << _RANK_OF[letter]
+        bit = 1 << rank
         if holding & bit:
-            raise InputError(f"{letter} stands twice in the holding {text!r}")
+            raise InputError(f"{RANKS[rank - 2]} stands twice in the holding {text!r}")
         holding |= bit
     return holding
 
