@@ -24,6 +24,10 @@ from .suit_replay import RANKS, results, worth
 PUBLISHED: list[dict[str, Any]] = json.loads(
     (Path(__file__).parent / "data" / "suits.json").read_text(encoding="utf-8")
 )
+ROUNDED: list[dict[str, Any]] = json.loads(
+    (Path(__file__).parent / "data" / "suits_rounded.json").read_text(encoding="utf-8")
+)
+"""Published as whole percents, or as tricks on average where no number of tricks is given."""
 
 
 def random_holdings(number: int, seed: int, fewest: int = 7) -> list[tuple[str, str]]:
@@ -42,6 +46,21 @@ def random_holdings(number: int, seed: int, fewest: int = 7) -> list[tuple[str, 
 def test_every_published_chance_to_four_decimals(row: dict[str, Any]) -> None:
     answer = am.solve_suit(row["north"], row["south"], tricks=row["tricks"])
     assert f"{answer.percent:.4f}" == f"{row['percent']:.4f}"
+
+
+@pytest.mark.parametrize("row", ROUNDED, ids=lambda row: f"{row['north']}-{row['south']}-{row['tricks']}")
+def test_every_rounded_chance_and_average_to_the_digits_published(row: dict[str, Any]) -> None:
+    answer = am.solve_suit(row["north"], row["south"], tricks=row["tricks"])
+    figure = float(answer.fraction) if row["tricks"] is None else answer.percent
+    digits = len(row["published"].partition(".")[2])
+    assert f"{figure:.{digits}f}" == row["published"]
+
+
+def test_where_two_editions_differ_the_brute_force_says_which_is_right() -> None:
+    # 51% in the 5th and 6th edition of the Encyclopedia, 58% in the 7th.
+    chance = Brute("AT42", "953").best_chance(2)
+    assert chance == am.solve_suit("AT42", "953", 2).fraction == Fraction(9259, 16100)
+    assert f"{100 * float(chance):.0f}" == "58"
 
 
 @pytest.mark.parametrize("row", PUBLISHED[:9], ids=lambda row: f"{row['north']}-{row['south']}")
@@ -175,6 +194,17 @@ def test_the_answer_has_best_card_line_and_layouts() -> None:
     assert not answer.wins("-")
     assert sum(row.chance for row in answer.layouts) == 1
     assert sum(row.copies for row in answer.layouts) == 32
+
+
+def test_cases_that_ask_for_the_same_are_told_once() -> None:
+    texts = am.solve_suit("AT62", "Q84", 3).line.rstrip(".").split("\n")[1:]
+    # Cases of the first trick with no cases below them.
+    plain = [
+        text.split(": ")[1]
+        for text, following in zip(texts, [*texts[1:], ""], strict=True)
+        if not text.startswith("   ") and not following.startswith("   ")
+    ]
+    assert len(plain) == len(set(plain)) == 4
 
 
 def test_the_best_average_may_need_another_line_than_the_best_chance() -> None:
