@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import click
 
-from alphamu_dds.errors import InputError
 from alphamu_dds.report.suit import render
 from alphamu_dds.report.suit_page import page
 from alphamu_dds.suit.solve import solve_suit
 
 from .options import GroupedCommand, in_group
+from .outputs import announce, check_writable, write_text
 
 
 @click.command(cls=GroupedCommand)
@@ -46,11 +45,10 @@ def suit(
     NORTH and SOUTH are declarer's two holdings, like AJ98 and 5432; x is a small card, - a void.
     Declarer may lead from either hand each time; the defenders see all cards.
     """
+    if html_file is not None:
+        check_writable(html_file)
     answer = solve_suit(north, south, tricks, west_vacant=west_vacant, east_vacant=east_vacant)
     if html_file is not None:
-        try:
-            Path(html_file).write_text(page(answer), encoding="utf-8")
-        except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or error
-            raise InputError(f"the page cannot be written ({reason}): {html_file!r}") from None
+        write_text(html_file, page(answer), "the page")
+        announce(html_file)
     click.echo(json.dumps(answer.to_dict(), allow_nan=False) if as_json else render(answer))

@@ -5,7 +5,10 @@ Nothing of ``alphamu_dds.suit`` is used: the plan is read from JSON, cards are n
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from fractions import Fraction
 from itertools import combinations
+from math import comb
 from typing import Any
 
 RANKS = "23456789TJQKA"
@@ -28,6 +31,26 @@ def deals(north: str, south: str) -> list[Hands]:
         for size in range(len(missing) + 1)
         for west in combinations(missing, size)
     ]
+
+
+def results(document: dict[str, Any]) -> Iterator[tuple[str, Fraction, int]]:
+    """West's cards, how likely they are, and the tricks that the plan takes then, for every layout."""
+    west_vacant, east_vacant = document["west_vacant"], document["east_vacant"]
+    for hands in deals(document["north"], document["south"]):
+        room = west_vacant - len(hands[3])
+        others = west_vacant + east_vacant - len(hands[1]) - len(hands[3])
+        if 0 <= room <= others:
+            chance = Fraction(comb(others, room), comb(west_vacant + east_vacant, west_vacant))
+            yield "".join(RANKS[card] for card in hands[3]), chance, tricks_of(document["plan"], hands)
+
+
+def worth(document: dict[str, Any]) -> Fraction:
+    """The chance of the tricks wanted if the plan is played; without them, the average number of tricks."""
+    wanted = document["tricks"]
+    return sum(
+        (chance * (taken if wanted is None else taken >= wanted) for _, chance, taken in results(document)),
+        Fraction(0),
+    )
 
 
 def tricks_of(plan: dict[str, Any], hands: Hands) -> int:

@@ -42,10 +42,11 @@ def test_vacant_places_are_told() -> None:
     [
         ("AJ98 J432", "J is in both hands: 'AJ98' and 'J432'"),
         ("xxxxxxxx xxxxxx", "a suit has no more than 13 cards: 'xxxxxxxx' and 'xxxxxx'"),
-        ("AJ98 5z", "'Z' is not a rank in the holding '5z'"),
+        ("AJ98 5z", "'z' is not a rank in the holding '5z'"),
         ("AJ98 5432 --tricks 5", "with 4 cards in the longer hand, no more tricks can be had: 5"),
         ("AQ 32 --west-vacant 1 --east-vacant 2", "fewer vacant places: 1 + 2"),
-        ("AQ 32 --html /nowhere/at/all.html", "(No such file or directory): '/nowhere/at/all.html'"),
+        ("AQ 32 --html /nowhere/at/all.html", "/nowhere/at/all.html: there is no such folder"),
+        ("AQ 32 --html /", "/: this is a folder, not a file"),
     ],
 )
 def test_what_cannot_be_solved_is_one_sentence_and_exit_code_1(arguments: str, sentence: str) -> None:

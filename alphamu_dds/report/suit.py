@@ -13,6 +13,9 @@ ASSUMED = (
     "Assumed: declarer can lead from either hand each time; the defenders see all cards, and never lead the "
     "suit."
 )
+COVERING = (
+    "If second hand plays higher than the card named, cover as cheaply as you can; if you can't, play small."
+)
 
 
 def render(answer: SuitAnswer) -> str:
@@ -52,6 +55,8 @@ def notes(answer: SuitAnswer) -> list[str]:
     """What the reader has to know beside the figures."""
     suit = answer.suit
     found = [ASSUMED]
+    if " to " in answer.line or "run " in answer.line.lower():
+        found.append(COVERING)
     if (suit.west_vacant, suit.east_vacant) != (13, 13):
         found.append(f"Vacant places: West {suit.west_vacant}, East {suit.east_vacant}.")
     if answer.small:

@@ -11,6 +11,8 @@ from .holdings import Layout, Suit, highest, ranks_of, runs
 from .open_cards import OpenCards, sure_tricks
 
 NORTH, EAST, SOUTH, WEST = range(4)
+IDLE: Holding = 1
+"""Stands on the table for an idle card that was led: below all cards."""
 
 
 class Move(NamedTuple):
@@ -55,15 +57,16 @@ class SuitGame:
     defence that gives declarer the fewest tricks is the best one against every target.
     World ``target number * layouts + layout number``.
 
-    *Equal missing cards.* Missing cards with none of declarer's between form a group. With ``alike`` one
-    layout stands for all in which West has as many of each group; he then holds the highest of the group and
-    plays them from the top, and East plays his from the bottom. Declarer loses nothing by not looking at
-    which card of a group it is. Take any plan that does look, and a random order of each group. Declarer
-    calls the i-th card that West plays of a group by the i-th name in that order, the i-th of East's by the
-    i-th name from its end, and follows the plan. However many cards West has, these names fit together, and
-    every layout of the names is as likely as any other. If the defenders beat declarer this way, they beat
-    the plan in the layout of the names. So, averaged over the orders, declarer wins at least as much as with
-    the plan, hence also with the best of the orders; and with a fixed order the plan does not look.
+    *Equal missing cards.* Missing cards with none of declarer's between (idle ones aside) form a group. With
+    ``alike`` one layout stands for all in which West has as many of each group; he then holds the highest of
+    the group and plays them from the top, and East plays his from the bottom. Declarer loses nothing by not
+    looking at which card of a group it is. Take any plan that does look, and a random order of each group.
+    Declarer calls the i-th card that West plays of a group by the i-th name in that order, the i-th of East's
+    by the i-th name from its end, and follows the plan. However many cards West has, these names fit
+    together, and every layout of the names is as likely as any other. If the defenders beat declarer this
+    way, they beat the plan in the layout of the names. So, averaged over the orders, declarer wins at least
+    as much as with the plan, hence also with the best of the orders; and with a fixed order the plan does not
+    look.
     """
 
     def __init__(
@@ -126,7 +129,10 @@ class SuitGame:
         north &= ~card
         south &= ~card
         missing &= ~card
-        if card > best:
+        if card & self.suit.idle:
+            # It beats nothing that declarer's other hand doesn't beat, so all of them are led as one card.
+            best, ours = (best, ours) if played else (IDLE, True)
+        elif card > best:
             best, ours = card, not seat & 1
         played += 1
         # A hand of declarer's that is void has nothing to choose.
@@ -143,14 +149,18 @@ class SuitGame:
             return [(Move(seat, card), possible) for seat in seats for card in self._own(state, seat, merge)]
         return self._defenders(state, possible, useful, merge)
 
-    @staticmethod
-    def _own(state: SuitState, seat: int, merge: bool) -> list[Holding]:
-        """The cards of one of declarer's hands; of equal ones the highest."""
+    def _own(self, state: SuitState, seat: int, merge: bool) -> list[Holding]:
+        """The cards of one of declarer's hands; of equal ones the highest.
+
+        A defender's card on the table may lie between two cards that are equal after the trick. The higher
+        one takes the trick from it and leaves the same behind, so it is never worse.
+        """
         hand = state.north if seat == NORTH else state.south
         if not merge:
             return [1 << rank for rank in ranks_of(hand)]
-        between = state.missing if state.ours else state.missing | state.best
-        return [highest(run) for run in runs(hand, between)]
+        idle = hand & self.suit.idle
+        found = [highest(run) for run in runs(hand & ~idle, state.missing)]
+        return [*found, highest(idle)] if idle else found
 
     def _defenders(
         self, state: SuitState, possible: Mask, useful: Mask, merge: bool

@@ -50,9 +50,22 @@ class Suit:
         return max(self.north.bit_count(), self.south.bit_count())
 
     @cached_property
+    def idle(self) -> Holding:
+        """Cards of the shorter hand below all of the longer hand (of either, if they are equally long).
+
+        As long as the shorter hand follows, so does the longer one, and with a higher card. So an idle card
+        never takes a trick and never keeps the defenders from one: it is as good as any lower card.
+        """
+        shorter, longer = sorted((self.north, self.south), key=int.bit_count)
+        idle = shorter & (longer & -longer) - 1
+        if shorter.bit_count() == longer.bit_count():
+            idle |= longer & (shorter & -shorter) - 1
+        return idle
+
+    @cached_property
     def groups(self) -> tuple[Holding, ...]:
-        """The missing cards that are equal because no card of declarer's lies between, high to low."""
-        return tuple(runs(self.missing, self.north | self.south))
+        """The missing cards that are equal, high to low: only idle cards of declarer's lie between."""
+        return tuple(runs(self.missing, (self.north | self.south) & ~self.idle))
 
     @cached_property
     def layouts(self) -> tuple[Layout, ...]:
@@ -183,15 +196,19 @@ def _named(text: str) -> Holding:
     if not isinstance(text, str):
         raise InputError(f"a holding is text like 'AJ98' or 'Kxx': {text!r}")
     holding = 0
-    cleaned = text.strip()
+    cleaned = "".join(text.split()).replace("10", "T")
     if cleaned in _VOID:
         return 0
-    for letter in cleaned.upper().replace("10", "T").replace("X", ""):
-        if letter not in _RANK_OF:
+    for letter in cleaned:
+        if letter in "xX":
+            continue
+        # Not every letter has one capital: the sharp s has two.
+        rank = _RANK_OF.get(letter.upper())
+        if rank is None:
             raise InputError(f"{letter!r} is not a rank in the holding {text!r}")
-        bit = 1 << _RANK_OF[letter]
+        bit = 1 << rank
         if holding & bit:
-            raise InputError(f"{letter} stands twice in the holding {text!r}")
+            raise InputError(f"{RANKS[rank - 2]} stands twice in the holding {text!r}")
         holding |= bit
     return holding
 

@@ -82,10 +82,10 @@ class OpenCards:
         if not hand:
             return self.in_trick(north, south, west, east, leader, played + 1, best, ours, need)
         # Cards of one's own side do not separate cards: entries are free, so it is all one who wins.
+        # If the other side's card on the table does, the higher one takes the trick, and is never worse.
         others = west | east if declaring else north | south
-        between = others if ours == declaring else others | best
         # Declarer tries high cards first, the defenders low ones.
-        for run in runs(hand, between) if declaring else reversed(runs(hand, between)):
+        for run in runs(hand, others) if declaring else reversed(runs(hand, others)):
             card = highest(run)
             wins = card > best
             found = self.in_trick(

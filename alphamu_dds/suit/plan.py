@@ -202,8 +202,8 @@ class Planner:
             common &= hand
         named = set()
         for (state, _), hand in self._with_hands(situations, seat):
-            for run in runs(hand, state.missing):
-                # Cards that beat nothing need no name, unless they are honours.
+            for run in runs(hand & ~self.game.suit.idle, state.missing):
+                # Cards that beat nothing need no name, unless they are honours; idle ones beat nothing.
                 if highest(run) & common and (state.missing & (run & -run) - 1 or run >= HIGHEST_SMALL << 1):
                     named.add(highest(run))
         return sorted(named, reverse=True)

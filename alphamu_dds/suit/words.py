@@ -32,7 +32,7 @@ def lines(node: Node) -> list[str]:
     head = []
     while isinstance(node, Step):
         head.append(headline(node))
-        if len(node.cases) > 1:
+        if len(_told_apart(node.cases)) > 1:
             break
         node = node.cases[0].then
     if isinstance(node, Rest):
@@ -90,10 +90,23 @@ def headline(step: Step) -> str:
 def conditions(step: Step) -> list[tuple[str, Case]]:
     """The cases of a step with what tells them apart; the one with most to tell is last."""
     everything = [seen for case in step.cases for seen in case.seen]
-    texts = [(_condition(case.seen, everything, step), case) for case in step.cases]
+    texts = [(_condition(case.seen, everything, step), case) for case in _told_apart(step.cases)]
     longest = max(range(len(texts)), key=lambda number: len(texts[number][0]))
     found = [text for number, text in enumerate(texts) if number != longest]
     return [(f"if {words}", case) for words, case in found] + [("otherwise", texts[longest][1])]
+
+
+def _told_apart(cases: Sequence[Case]) -> list[Case]:
+    """The cases, those that read alike put together: what is done is the same, whatever it is done for."""
+    found: dict[str, Case] = {}
+    for case in cases:
+        text = "\n".join(lines(case.then))
+        known = found.get(text)
+        # A case within a case has conditions that mean what they say only there.
+        alike = known is not None and "\n" not in text
+        key = text if alike or known is None else f"{text}\n{len(found)}"
+        found[key] = Case((*known.seen, *case.seen), case.then) if known is not None and alike else case
+    return list(found.values())
 
 
 def _condition(seen: Sequence[Seen], everything: Sequence[Seen], step: Step) -> str:
