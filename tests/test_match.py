@@ -150,6 +150,15 @@ def test_a_match_goes_on_with_more_deals_and_refuses_other_options(tmp_path: Pat
     assert len(records(output)) == 5
 
 
+def test_a_foreign_file_is_refused_and_nothing_is_left_beside_it(tmp_path: Path) -> None:
+    output = tmp_path / "notes.txt"
+    output.write_text("buy milk")
+    with pytest.raises(InputError, match="there is something already, and not from a run that can go on"):
+        run_match(quick_options(double_dummy="fails"), 1, output, jobs=1)
+    assert [path.name for path in tmp_path.iterdir()] == ["notes.txt"]
+    assert output.read_text() == "buy milk"
+
+
 def test_the_columns_are_those_of_the_paper() -> None:
     """Table 4: 467 games with different outcomes, win rate 0.647, standard deviation 0.0221."""
     row = Row("alphamu", "pimc", "dds", 302, 165)

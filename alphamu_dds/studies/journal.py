@@ -109,6 +109,8 @@ class Journal:
             raise
 
     def _open(self, path: str, fingerprint: Record, folder: Path) -> None:
+        if not os.path.exists(path + ".run") and _is_begun(path):
+            raise _not_ours(path)  # and nothing is left beside it
         with _complaining(path + ".run"):
             run = os.open(path + ".run", os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
         self._closing.callback(os.close, run)
@@ -187,11 +189,10 @@ class Journal:
         """Make sure that the output belongs to this batch, or to none yet."""
         with _complaining(path + ".run"):
             text = b"".join(iter(lambda: os.read(run, 1 << 20), b""))
-        begun = any(os.path.exists(name) and os.path.getsize(name) for name in (path, path + ".early"))
         known = _parsed(text)
         if known is None or "inputs" not in known:
-            if begun:
-                raise InputError(f"there is something already, and not from a run that can go on: {path}")
+            if _is_begun(path):
+                raise _not_ours(path)
             # Half a line is left by a crash at the very start; anything else is somebody's.
             start = b'{"schema": '
             if b"\n" in text or not text.startswith(start[: len(text)]):
@@ -210,6 +211,14 @@ class Journal:
                 f"this output belongs to another run ({_difference(known, wanted)}); choose another name or "
                 f"remove it: {path}"
             )
+
+
+def _is_begun(path: str) -> bool:
+    return any(os.path.exists(name) and os.path.getsize(name) for name in (path, path + ".early"))
+
+
+def _not_ours(path: str) -> InputError:
+    return InputError(f"there is something already, and not from a run that can go on: {path}")
 
 
 def as_line(record: Record) -> bytes:
