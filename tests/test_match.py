@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -20,7 +22,15 @@ from alphamu_dds.errors import InputError
 from alphamu_dds.formats.read import read_boards
 from alphamu_dds.players.named import player_named
 from alphamu_dds.players.table import play_out
-from alphamu_dds.studies.match import Job, MatchOptions, deal_of, match_options, play_deal, run_match
+from alphamu_dds.studies.match import (
+    Job,
+    MatchOptions,
+    MatchProgress,
+    deal_of,
+    match_options,
+    play_deal,
+    run_match,
+)
 from alphamu_dds.studies.match_figure import figure_players, points
 from alphamu_dds.studies.match_result import Row, match_result
 from alphamu_dds.worlds.features import Hand
@@ -135,6 +145,23 @@ def test_a_match_that_is_killed_goes_on_where_it_stood(tmp_path: Path) -> None:
             break
     assert killed >= 2
     assert records(cut) == records(whole)
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="the workers are found in /proc")
+def test_a_deal_whose_worker_is_killed_is_played_all_the_same(tmp_path: Path) -> None:
+    killed: list[int] = []
+
+    def kill(progress: MatchProgress) -> None:
+        if progress.done >= 1 and not killed:
+            children = Path(f"/proc/{os.getpid()}/task/{threading.get_native_id()}/children")
+            killed.append(int(children.read_text().split()[0]))
+            os.kill(killed[0], signal.SIGKILL)
+
+    options = quick_options(double_dummy="makes")
+    run_match(options, 6, tmp_path / "killed", jobs=1, on_progress=kill)
+    assert killed
+    run_match(options, 6, tmp_path / "whole", jobs=1)
+    assert records(tmp_path / "killed") == records(tmp_path / "whole")
 
 
 def test_a_match_goes_on_with_more_deals_and_refuses_other_options(tmp_path: Path) -> None:

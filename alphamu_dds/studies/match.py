@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -33,7 +33,9 @@ from ..worlds.random_numbers import Random, seed_from
 from ..worlds.view import FULL_DECK
 from .batch import TROUBLE, available_cores
 from .journal import Journal
-from .workers import Crew, Outcome
+from .workers import Crew
+
+Records = Generator[dict[str, Any], None, None]
 
 SCHEMA = 1
 """The number of the format of a record; it changes when a field changes its meaning or goes away."""
@@ -267,29 +269,39 @@ def run_match(
 
         report()
         missing = [number for number in range(1, total + 1) if number not in journal]
-        if missing:
-            work = ((number, Job(options, number)) for number in missing)
-            crew = Crew(play_deal, min(processes, len(missing)))
-            with closing(crew.run(work)) as outcomes:
-                for record in _records(outcomes):
+        for is_last in (False, True):
+            died: list[int] = []
+            # Closed whatever happens, so that no worker goes on when this ends.
+            with closing(_played(options, missing, processes)) as played:
+                for record in played:
+                    # The fault may be the machine's and not the deal's: such a deal gets another chance.
+                    if record["status"] == "died" and not is_last:
+                        died.append(record["number"])
+                        continue
                     journal.add(record)
                     games = record.get("games", [])
                     different += bool(games) and games[0]["made"] != games[-1]["made"]
                     trouble += record["status"] in TROUBLE
                     report()
+            missing = died
         if len(journal) == journal.done:  # else there is more from a longer run
             journal.finish()
 
 
-def _records(outcomes: Iterator[Outcome]) -> Iterator[dict[str, Any]]:
-    for outcome in outcomes:
-        head = {
-            "schema": SCHEMA,
-            "number": outcome.number,
-            "status": outcome.status,
-            "reason": outcome.reason,
-        }
-        yield {**head, **outcome.found}
+def _played(options: MatchOptions, numbers: Sequence[int], processes: int) -> Records:
+    """The records of some deals, as they are ready."""
+    if not numbers:
+        return
+    crew = Crew(play_deal, min(processes, len(numbers)))
+    with closing(crew.run((number, Job(options, number)) for number in numbers)) as outcomes:
+        for outcome in outcomes:
+            yield {
+                "schema": SCHEMA,
+                "number": outcome.number,
+                "status": outcome.status,
+                "reason": outcome.reason,
+                **outcome.found,
+            }
 
 
 def fingerprint(options: MatchOptions) -> dict[str, object]:
