@@ -18,10 +18,10 @@ solve: $(STAMP) ## solve a deal and print the answer
 	@$(BIN)/alphamu solve data/deals/strategy-fusion.pbn
 
 test: $(DEV_STAMP) ## run all tests
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n 2
 
 quick: $(DEV_STAMP) ## run the tests that take no more than a few seconds each
-	$(BIN)/python -m pytest -m "not slow"
+	$(BIN)/python -m pytest -n 2 -m "not slow"
 
 lint: $(DEV_STAMP) ## ruff and strict mypy
 	$(BIN)/python -m ruff check .
