@@ -13,18 +13,17 @@ from alphamu_dds.report.batch_csv import write_csv
 from alphamu_dds.report.batch_html import folder_of, write_report
 from alphamu_dds.report.batch_text import summary_text
 from alphamu_dds.report.terminal import as_ascii
-from alphamu_dds.report.words import count
-from alphamu_dds.studies.batch import BatchProgress, Where, available_cores, options_of, own_files, run_plan
+from alphamu_dds.report.words import count, printable
+from alphamu_dds.studies.batch import BatchProgress, Where, available_cores, options_of, run_plan
 from alphamu_dds.studies.batch_summary import WORST, BatchSummary, summarise
 from alphamu_dds.studies.board_review import ReviewOptions
+from alphamu_dds.studies.journal import own_files
 from alphamu_dds.studies.plan import Plan, plan_of
 
-from .console import printable, shows_symbols
+from .console import INTERRUPTED, shows_symbols
 from .options import GroupedCommand, WorldsCount, in_group
 from .outputs import announce, check_writable
 from .progress import LineProgress, duration, with_bar
-
-INTERRUPTED = 130
 
 
 @click.command(cls=GroupedCommand)

@@ -11,8 +11,9 @@ from alphamu_dds.bridge.cards import SEAT_NAMES, SUITS
 from alphamu_dds.errors import InputError
 from alphamu_dds.formats.board import Board
 from alphamu_dds.formats.read import read_boards
+from alphamu_dds.report.words import SYMBOLS, printable
 
-from .console import SYMBOLS, printable, shows_symbols
+from .console import shows_symbols
 
 
 @click.command()

@@ -1,10 +1,13 @@
-"""What the terminal can show."""
+"""What the terminal can show, and how an interrupted command ends."""
 
 from __future__ import annotations
 
 import sys
 
-SYMBOLS = "♠♥♦♣"
+from alphamu_dds.report.words import SYMBOLS
+
+INTERRUPTED = 130
+"""The exit code after Ctrl-C."""
 
 
 def shows_symbols() -> bool:
@@ -14,8 +17,3 @@ def shows_symbols() -> bool:
     except (UnicodeEncodeError, LookupError, AttributeError):
         return False
     return True
-
-
-def printable(text: str) -> str:
-    """Text of a file without what would upset a terminal."""
-    return "".join(letter if letter.isprintable() else "?" for letter in text)

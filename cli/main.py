@@ -11,8 +11,9 @@ from collections.abc import Sequence
 import click
 
 from alphamu_dds.errors import AlphaMuError
+from alphamu_dds.report.words import printable
 
-from .console import printable
+from .console import INTERRUPTED
 
 COMMANDS = {
     "solve": "Find the best card of one decision.",
@@ -78,7 +79,7 @@ def _run(arguments: list[str] | None) -> int:
         return 0  # click's way of saying that the reader (head, say) has seen enough
     except (click.Abort, KeyboardInterrupt):
         _complain("interrupted")
-        return 130
+        return INTERRUPTED
     except AlphaMuError as error:
         _complain(str(error))
         return 1

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 
 import click
 
 from alphamu_dds.bridge.replay import Replay
 from alphamu_dds.errors import InputError
-from alphamu_dds.formats.read import read_boards
 from alphamu_dds.formats.write_pbn import write_pbn
 from alphamu_dds.players.named import player_named
 from alphamu_dds.report.play_text import play_text
 from alphamu_dds.report.terminal import as_ascii
 from alphamu_dds.report.words import printable
 from alphamu_dds.studies.play import play_board
-from alphamu_dds.studies.solve import choose_board
 
 from .console import shows_symbols
+from .one_board import naming, one_board
 from .options import GroupedCommand, in_group, player_options
 from .outputs import announce, check_writable, write_text
+from .progress import LineProgress, with_bar
 
 
 @click.command(cls=GroupedCommand)
@@ -80,13 +79,9 @@ def play(
         if os.path.exists(file) and os.path.realpath(file) == os.path.realpath(pbn_file):
             raise InputError(f"the boards that are read would be lost: {pbn_file}")
     players = [player_named(text, max_moves, worlds) for text in (declarer, defence)]
-    try:
-        board = choose_board(read_boards(file), number)
-    except InputError as error:
-        # Reading names the file by itself.
-        raise InputError(str(error) if file in str(error) else f"{file}: {error}") from None
-    progress = CardProgress()
-    try:
+    board = one_board(file, number)
+    progress = LineProgress(progress_text)
+    with naming(board), progress:
         played = play_board(
             board,
             *players,
@@ -97,11 +92,6 @@ def play(
             bidding=not no_bidding,
             on_card=progress,
         )
-    except InputError as error:
-        name = f", board {board.name}" if board.name else ""
-        raise InputError(f"{board.source.file}{name}: {error}") from None
-    finally:
-        progress.clear()
     if as_json:
         click.echo(json.dumps(played.to_dict(), allow_nan=False))
     else:
@@ -112,18 +102,6 @@ def play(
         announce(pbn_file)
 
 
-class CardProgress:
-    """How many cards have been played, on standard error if that is a terminal."""
-
-    def __init__(self) -> None:
-        self._shown = sys.stderr is not None and sys.stderr.isatty()
-
-    def __call__(self, play: Replay) -> None:
-        """Hear of a card."""
-        if self._shown:
-            click.echo(f"\r\x1b[K{len(play.cards)} of 52 cards", nl=False, err=True)
-
-    def clear(self) -> None:
-        """Leave nothing behind."""
-        if self._shown:
-            click.echo("\r\x1b[K", nl=False, err=True)
+def progress_text(play: Replay, columns: int) -> str:
+    """How many cards have been played."""
+    return with_bar(f"{len(play.cards)} of 52 cards", len(play.cards), 52, columns)

@@ -18,21 +18,22 @@ from alphamu_dds.bridge.cache import LeafCache
 from alphamu_dds.bridge.position import read_position
 from alphamu_dds.engine.options import Limits
 from alphamu_dds.errors import InputError
-from alphamu_dds.formats.read import read_boards
 from alphamu_dds.formats.worlds_file import parse_worlds, read_worlds_file
 from alphamu_dds.report.matrix import check_has_matrix
 from alphamu_dds.report.matrix_plot import plot_matrix
 from alphamu_dds.report.page import page
 from alphamu_dds.report.plots import check_plot_name
 from alphamu_dds.report.terminal import render
+from alphamu_dds.report.words import printable
 from alphamu_dds.studies.decision import Decision, solve_position
 from alphamu_dds.studies.explain import Explanation, document, explain, is_declarers
-from alphamu_dds.studies.solve import choose_board, decide, prepare
+from alphamu_dds.studies.solve import decide, prepare
 from alphamu_dds.studies.standing import stand
 from alphamu_dds.studies.watch import Watch
 from alphamu_dds.worlds.assume import Sources
 
-from .console import printable, shows_symbols
+from .console import INTERRUPTED, shows_symbols
+from .one_board import naming, one_board
 from .options import (
     GroupedCommand,
     assumption_options,
@@ -52,7 +53,6 @@ TO_THE_END = 5
 """With so many tricks to come or fewer, the default is to search to the end."""
 OTHER_SECONDS = 0.7
 """So much of a time limit is kept for everything but the search."""
-INTERRUPTED = 130
 BOARD_ONLY = (
     *("after", "play", "lead", "contract", "tricks", *SEATS, "conditions", "no_bidding", "bidding_table"),
     *("leads", "lead_table", "worlds", "seed", "few", "attempts"),
@@ -188,11 +188,7 @@ def _search_board(file: str, given: dict[str, Any]) -> Search:
     for option in ("strain", "leader", "need", "trick"):
         if given[option]:
             raise click.UsageError(f"--{option} belongs to --worlds-file.")
-    try:
-        board = choose_board(read_boards(file), given["number"])
-    except InputError as error:
-        # Reading names the file by itself.
-        raise InputError(str(error) if file in str(error) else f"{file}: {error}") from None
+    board = one_board(file, given["number"])
     if board.problems:
         # What is wrong may be seen from the defenders' cards only, and these are not told here.
         name = printable(f"{board.source.file}, board {board.name or board.source.line}")
@@ -207,7 +203,7 @@ def _search_board(file: str, given: dict[str, Any]) -> Search:
         lead=given["leads"],
         lead_table=given["lead_table"],
     )
-    try:
+    with naming(board):
         standing = stand(
             board,
             given["after"],
@@ -220,9 +216,6 @@ def _search_board(file: str, given: dict[str, Any]) -> Search:
         if given["plot_file"]:
             check_has_matrix(standing.is_declarers_turn)
         setting = prepare(standing, sources, given["worlds"], given["seed"], given["few"], given["attempts"])
-    except InputError as error:
-        name = f", board {board.name}" if board.name else ""
-        raise InputError(f"{board.source.file}{name}: {error}") from None
     limits = _limits(given, standing.left)
 
     def search(on_iteration: Callable[[Decision], None], watch: Watch) -> Decision:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from ..bridge.cards import SEAT_NAMES, Holding, Layout, Seat, cards_of
+from ..bridge.cards import SEAT_NAMES, Layout
 from ..errors import InputError
 from ..worlds.assume import assume, told
-from ..worlds.constraints import Constraint, Truths
-from ..worlds.features import LENGTH, Deals, points_table
 from ..worlds.fit import draw_fitting
 from ..worlds.random_numbers import Random
-from ..worlds.view import FULL_DECK, View
+from ..worlds.shuffled import fitting, shuffled_deals
+from ..worlds.view import View
 from .turn import Turn
 
 ATTEMPTS = 1_000_000
@@ -60,42 +58,11 @@ def _before_the_lead(turn: Turn, worlds: int, seed: int) -> Imagined:
         random = Random(seed)
         found: dict[Layout, None] = {}
         for _ in range(0, ATTEMPTS, _AT_ONCE):
-            deals = _deal(random, turn.hand, hidden, _AT_ONCE)
-            for number in np.flatnonzero(_fit(deals, hidden, believed)).tolist():
+            deals = shuffled_deals(random, {leader: turn.hand}, _AT_ONCE)
+            for number in np.flatnonzero(fitting(deals, hidden, believed)).tolist():
                 found[deals.layout(number)] = None
                 if len(found) == worlds:
                     return Imagined(tuple(found), None)
         if found:
             return Imagined(tuple(found), None)
     raise InputError(f"none of {ATTEMPTS:,} layouts fits what {SEAT_NAMES[leader]} is told")
-
-
-def _deal(random: Random, own: Holding, hidden: Sequence[Seat], size: int) -> Deals:
-    """Random layouts in which the one hand that is seen has its own cards."""
-    cards = np.array([1 << card for card in cards_of(FULL_DECK & ~own)], dtype=np.uint64)
-    shuffled = cards[random.shuffles(len(cards), size)]
-    hands = [np.full(size, own, dtype=np.uint64)] * 4
-    for place, seat in enumerate(hidden):
-        hands[seat] = np.bitwise_or.reduce(shuffled[:, 13 * place : 13 * place + 13], axis=1)
-    return Deals(hands, size)
-
-
-def _fit(deals: Deals, hidden: Sequence[Seat], constraints: Sequence[Constraint]) -> Truths:
-    """Which layouts fit: lengths, cards held, and the rest."""
-    truths = np.ones(deals.size, dtype=np.bool_)
-    for constraint in constraints:
-        passed = constraint.passes(deals)
-        if passed is not None:
-            truths &= passed
-        for seat in hidden:
-            held = np.uint64(constraint.held(seat))
-            truths &= deals.hands[seat] & held == held
-    left = np.flatnonzero(truths)
-    table = points_table(LENGTH)
-    for seat in hidden:
-        lengths = np.stack([deals.count(seat, table, (suit,)) for suit in range(4)], axis=1)
-        for number in left.tolist():
-            s, h, d, c = lengths[number].tolist()
-            if not all(constraint.allows(seat, (s, h, d, c)) for constraint in constraints):
-                truths[number] = False
-    return truths

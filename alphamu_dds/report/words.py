@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ..bridge.cards import RANKS, SUITS, Holding, card_name, cards_of
+from ..bridge.cards import RANKS, SUITS, Holding, cards_of
 from ..engine.score import Weight
 
 SYMBOLS = "♠♥♦♣"
@@ -66,11 +66,6 @@ def suit_text(holding: Holding, suit: int) -> str:
     """
     ranks = [RANKS[(card & 15) - 2].replace("T", "10") for card in cards_of(holding) if card >> 4 == suit]
     return " ".join(ranks) if ranks else "–"
-
-
-def names_of(cards: tuple[int, ...]) -> str:
-    """Cards in the order played, with their suit symbols."""
-    return " ".join(card_text(card_name(card)) for card in cards)
 
 
 def number_text(number: Weight) -> str:

@@ -20,7 +20,7 @@ from ..worlds.lead import MODES, LeadTable
 from ..worlds.sample import DEFAULT_ATTEMPTS, DEFAULT_FEW, DEFAULT_WORLDS
 from .batch_summary import BatchSummary, summarise
 from .board_review import Job, ReviewOptions, review
-from .journal import Journal
+from .journal import Journal, own_files
 from .plan import Item, Plan, plan_of
 from .workers import Analyse, Crew, Outcome
 
@@ -125,11 +125,6 @@ def batch(
     plan = plan_of(sources, own_files(path))
     run_plan(plan, path, options, where, on_progress, analyse)
     return summarise(path)
-
-
-def own_files(output: str) -> list[str]:
-    """The files that a batch writes its records to."""
-    return [output, f"{output}.early", f"{output}.run"]
 
 
 def options_of(

@@ -213,6 +213,11 @@ class Journal:
             )
 
 
+def own_files(path: str) -> list[str]:
+    """The files that a journal writes."""
+    return [path, f"{path}.early", f"{path}.run"]
+
+
 def _is_begun(path: str) -> bool:
     return any(os.path.exists(name) and os.path.getsize(name) for name in (path, path + ".early"))
 

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from ..bridge.auction import Contract, parse_contract
-from ..bridge.cards import SEATS, STRAINS, Layout, card_name, cards_of, layout_text, parse_seat
+from ..bridge.cards import SEATS, STRAINS, Layout, card_name, layout_text, parse_seat
 from ..bridge.packed import pack
 from ..bridge.solver import DoubleDummy
 from ..errors import InputError, whole_number
@@ -28,9 +28,8 @@ from ..players.turn import Knowledge
 from ..worlds.assume import Sources
 from ..worlds.condition import ConditionConstraint
 from ..worlds.constraints import Constraint, SideConstraint
-from ..worlds.features import Deals
 from ..worlds.random_numbers import Random, seed_from
-from ..worlds.view import FULL_DECK
+from ..worlds.shuffled import fitting, shuffled_deals
 from .batch import TROUBLE, available_cores
 from .journal import Journal
 from .workers import Crew
@@ -186,18 +185,10 @@ def deal_of(options: MatchOptions, number: int) -> tuple[Layout, bool | None]:
     """A deal of a match, and whether it is made with open cards, if that was asked for."""
     deal_options = (options.contract, options.declarer, options.strength, options.conditions)
     random = Random(seed_from("deal", options.seed, *deal_options, options.double_dummy, number))
-    cards = np.array([1 << card for card in cards_of(FULL_DECK)], dtype=np.uint64)
     constraints = options.constraints
     for _ in range(0, ATTEMPTS, _AT_ONCE):
-        shuffled = cards[random.shuffles(52, _AT_ONCE)]
-        hands = [np.bitwise_or.reduce(shuffled[:, 13 * seat : 13 * seat + 13], axis=1) for seat in range(4)]
-        deals = Deals(hands, _AT_ONCE)
-        fits = np.ones(_AT_ONCE, dtype=np.bool_)
-        for constraint in constraints:
-            passed = constraint.passes(deals)
-            if passed is not None:
-                fits &= passed
-        for place in np.flatnonzero(fits).tolist():
+        deals = shuffled_deals(random, {}, _AT_ONCE)
+        for place in np.flatnonzero(fitting(deals, range(4), constraints)).tolist():
             layout = deals.layout(place)
             if options.double_dummy == "any":
                 return layout, None
