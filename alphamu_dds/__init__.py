@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 from .bridge.cache import LeafCache
 from .engine.options import Limits, Options
 from .errors import AlphaMuError, InputError, SolverError
-from .studies.decision import CardResult, Decision, Stats, pimc, solve_worlds
+from .studies.decision import CardResult, Decision, Stats
+from .studies.given import pimc, solve_worlds
 
 if TYPE_CHECKING:
     from .formats.board import Board, Problem

@@ -12,6 +12,7 @@ last depth to which *every* card has been searched.
 
 from __future__ import annotations
 
+import math
 import os
 import sys
 import threading
@@ -119,7 +120,7 @@ class Answering:
             self._log_level, self._decisions = question.log_level, question.decisions
             decision = solve_position(
                 question.position,
-                Limits(question.decisions),
+                replace(Limits.counted(question.decisions), work=math.inf),
                 scores_only=True,
                 threads=question.threads,
                 on_iteration=self._iteration,

@@ -19,6 +19,7 @@ from alphamu_dds.studies.batch_summary import WORST, BatchSummary, summarise
 from alphamu_dds.studies.board_review import ReviewOptions
 from alphamu_dds.studies.journal import own_files
 from alphamu_dds.studies.plan import Plan, plan_of
+from alphamu_dds.studies.policy import DEFAULT_WORLDS
 
 from .console import INTERRUPTED, shows_symbols
 from .options import GroupedCommand, WorldsCount, in_group
@@ -54,14 +55,17 @@ from .progress import LineProgress, duration, with_bar
         ["--worlds"],
         {
             "type": WorldsCount(),
-            "default": "40",
+            "default": str(DEFAULT_WORLDS),
             "show_default": True,
             "help": "Layouts drawn for each decision.",
         },
     ),
     (
         ["-M", "--max-moves"],
-        {"default": 2, "show_default": True, "help": "Cards of declarer's side to look ahead."},
+        {
+            "type": int,
+            "help": "Cards of declarer's side to look ahead. Else 2, and to the end in the last five tricks.",
+        },
     ),
     (["--seed"], {"default": 1, "show_default": True, "help": "The same seed draws the same layouts."}),
     (["--few"], {"default": 200, "show_default": True, "help": "If no more than so many fit, all are used."}),

@@ -8,13 +8,12 @@ from typing import Any, TypeVar
 import click
 
 from alphamu_dds.bridge.cache import DEFAULT_CAPACITY
+from alphamu_dds.engine.options import USUAL_MEMORY
+from alphamu_dds.studies.policy import DEFAULT_SECONDS, DEFAULT_SEED, DEFAULT_WORLDS
 
 from .cores import THREADS_VARIABLE, default_threads
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-
-DEFAULT_WORLDS = 100
-"""More than the library's: a player asks once and waits a second or two."""
 
 
 class GroupedOption(click.Option):
@@ -94,7 +93,10 @@ worlds_options = in_group(
             "help": "How many are drawn.",
         },
     ),
-    (["--seed"], {"default": 1, "show_default": True, "help": "The same seed draws the same layouts."}),
+    (
+        ["--seed"],
+        {"default": DEFAULT_SEED, "show_default": True, "help": "The same seed draws the same layouts."},
+    ),
     (
         ["--few"],
         {"default": 200, "show_default": True, "help": "If no more than so many fit, all are used."},
@@ -153,14 +155,27 @@ search_options = in_group(
     ),
     (
         ["--every-card/--best-card"],
-        {"default": None, "help": "Value all cards exactly (the default up to 3 ahead), or only the best."},
+        {
+            "default": None,
+            "help": "The whole front of every card, or only the best card; else every card exactly, and its "
+            "front up to 3 ahead.",
+        },
     ),
     (
         ["--time-limit"],
         {
             "type": float,
             "metavar": "SECONDS",
-            "help": "Answer with the last completed depth; PIMC is always completed.",
+            "help": "Answer with the last depth completed by then, if need be for fewer layouts; 0 for no "
+            f"limit. Else {DEFAULT_SECONDS:.0f}, and a limit of work that is the same on every machine.",
+        },
+    ),
+    (
+        ["--memory-limit"],
+        {
+            "type": float,
+            "metavar": "MIB",
+            "help": f"The same for the memory of the search; 0 for no limit. Else {USUAL_MEMORY >> 20}.",
         },
     ),
     (["--node-limit"], {"type": int, "metavar": "N", "help": "The same, counted in search nodes."}),

@@ -25,8 +25,10 @@ from alphamu_dds.report.page import page
 from alphamu_dds.report.plots import check_plot_name
 from alphamu_dds.report.terminal import render
 from alphamu_dds.report.words import printable
-from alphamu_dds.studies.decision import Decision, solve_position
+from alphamu_dds.studies.decision import Decision
 from alphamu_dds.studies.explain import Explanation, document, explain, is_declarers
+from alphamu_dds.studies.given import solve_within
+from alphamu_dds.studies.policy import how_exact, limits_of
 from alphamu_dds.studies.solve import decide, prepare
 from alphamu_dds.studies.standing import stand
 from alphamu_dds.studies.watch import Watch
@@ -46,15 +48,21 @@ from .outputs import announce, check_writable, write_text
 from .progress import SearchProgress
 
 SEATS = ("north", "east", "south", "west")
-EVERY_CARD_UP_TO = 3
-"""Looking further ahead, exact values for all cards take much longer than the best card alone."""
-DEFAULT_MOVES = 2
-TO_THE_END = 5
-"""With so many tricks to come or fewer, the default is to search to the end."""
 OTHER_SECONDS = 0.7
 """So much of a time limit is kept for everything but the search."""
 BOARD_ONLY = (
-    *("after", "play", "lead", "contract", "tricks", *SEATS, "conditions", "no_bidding", "bidding_table"),
+    *(
+        "number",
+        "after",
+        "play",
+        "lead",
+        "contract",
+        "tricks",
+        *SEATS,
+        "conditions",
+        "no_bidding",
+        "bidding_table",
+    ),
     *("leads", "lead_table", "worlds", "seed", "few", "attempts"),
 )
 """Options that make no sense for layouts from a file."""
@@ -139,7 +147,7 @@ def solve(
 def _run(search: Search, given: dict[str, Any], wants_why: bool) -> tuple[Decision, Explanation | None, bool]:
     """Search and explain. After Ctrl-C, what has been found so far; if that is nothing, it goes on."""
     started = time.perf_counter()
-    limit = _search_time(given)
+    limit = limits_of(1, seconds=_search_time(given)).seconds
     watch = Watch()
     found: list[Decision] = []
     explanation = None
@@ -159,28 +167,23 @@ def _run(search: Search, given: dict[str, Any], wants_why: bool) -> tuple[Decisi
 
 
 def _limits(given: dict[str, Any], tricks_left: int) -> Limits:
-    """How far to search: by default two cards ahead, but endings to their end, because that costs little."""
-    ahead = given["max_moves"]
-    if ahead is None:
-        ahead = 2 * tricks_left if tricks_left <= TO_THE_END else DEFAULT_MOVES
-    return Limits(
-        ahead,
+    """How far to search; what is not said is for the library to say."""
+    memory: float | None = given["memory_limit"]
+    return limits_of(
+        tricks_left,
+        given["max_moves"],
         _search_time(given),
-        math.inf if given["node_limit"] is None else given["node_limit"],
+        given["node_limit"],
+        None if memory is None else memory * 2**20 if memory > 0 else math.inf,
     )
 
 
-def _search_time(given: dict[str, Any]) -> float:
+def _search_time(given: dict[str, Any]) -> float | None:
     """What a time limit leaves to the search: starting, drawing and printing take a little as well."""
     limit: float | None = given["time_limit"]
     if limit is None:
-        return math.inf
-    return max(limit / 2, limit - OTHER_SECONDS) if limit > 0 else limit
-
-
-def _every_card(given: dict[str, Any], limits: Limits) -> bool:
-    wanted: bool | None = given["every_card"]
-    return limits.max_moves <= EVERY_CARD_UP_TO if wanted is None else wanted
+        return None
+    return max(limit / 2, limit - OTHER_SECONDS) if limit > 0 else math.inf
 
 
 def _search_board(file: str, given: dict[str, Any]) -> Search:
@@ -222,7 +225,7 @@ def _search_board(file: str, given: dict[str, Any]) -> Search:
         return decide(
             setting,
             limits,
-            every_card=_every_card(given, limits),
+            every_card=given["every_card"],
             threads=given["threads"],
             cache=LeafCache(given["cache_size"]),
             on_iteration=on_iteration,
@@ -237,7 +240,7 @@ def _search_worlds(name: str, given: dict[str, Any]) -> Search:
     context = click.get_current_context()
     for option in BOARD_ONLY:
         if context.get_parameter_source(option) == ParameterSource.COMMANDLINE:
-            name = option.rstrip("s") if option == "conditions" else option
+            name = {"conditions": "condition", "number": "board"}.get(option, option)
             raise click.UsageError(f"--{name.replace('_', '-')} belongs to a board, not to --worlds-file.")
     for option in ("strain", "leader", "need"):
         if given[option] is None:
@@ -264,12 +267,14 @@ def _search_worlds(name: str, given: dict[str, Any]) -> Search:
     if given["plot_file"]:
         check_has_matrix(position.to_play & 1 == position.declarer & 1)
     limits = _limits(given, position.tricks_left)
+    every_card, only_scores = how_exact(limits.max_moves, given["every_card"])
 
     def search(on_iteration: Callable[[Decision], None], watch: Watch) -> Decision:
-        return solve_position(
+        return solve_within(
             position,
             limits,
-            every_card=_every_card(given, limits),
+            every_card=every_card,
+            scores_only=only_scores,
             threads=given["threads"],
             cache=LeafCache(given["cache_size"]),
             on_iteration=on_iteration,

@@ -46,7 +46,9 @@ def found(played: am.Board) -> dict[str, Any]:
 def test_every_decision_is_what_solve_says_of_it(played: am.Board, found: dict[str, Any]) -> None:
     assert len(found["decisions"]) > 5
     for decision in found["decisions"]:
-        answer = am.solve(played, after=decision["after"], worlds=12, seed=decision["seed"])
+        answer = am.solve(
+            played, after=decision["after"], worlds=12, max_moves=OPTIONS.max_moves, seed=decision["seed"]
+        )
         by_card = {card.card: card for card in answer.cards}
         assert decision["seat"] == answer.to_play
         assert decision["best"] == [card.card for card in answer.cards if card.wins == answer.wins]

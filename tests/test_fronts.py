@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from alphamu_dds.engine.budget import Budget, LimitReached
 from alphamu_dds.engine.fronts import (
     BOTTOM,
     Front,
@@ -19,6 +21,7 @@ from alphamu_dds.engine.fronts import (
     union,
     worlds_of,
 )
+from alphamu_dds.engine.options import Limits
 
 WORLDS = 5
 vectors = st.integers(0, (1 << WORLDS) - 1)
@@ -84,24 +87,46 @@ def large_front(seed: int, size: int) -> Front:
     return prune([sum(1 << world for world in rng.sample(range(40), 20)) for _ in range(size)])
 
 
+class Counting(Budget):
+    """Counts, and never stops."""
+
+    def __init__(self) -> None:
+        super().__init__(Limits(), 64)
+        self.looks = 0
+
+    def work(self, comparisons: int) -> None:
+        super().work(comparisons)
+        self.looks += 1
+
+
+def exhausted(seconds: float = math.inf, memory: float = math.inf, work: float = math.inf) -> Budget:
+    budget = Budget(Limits(seconds=seconds, memory=memory, work=work), 64)
+    budget.armed = True
+    return budget
+
+
 def test_work_on_large_fronts_can_be_interrupted_and_is_the_same_if_it_is_not() -> None:
-    class TooLateError(Exception):
-        pass
-
-    calls = []
-
-    def patient() -> None:
-        calls.append(1)
-
-    def impatient() -> None:
-        raise TooLateError
-
     one, other = large_front(1, 80), large_front(2, 80)
     for work in (meet, join):
-        calls.clear()
+        patient = Counting()
         assert work(one, other, patient) == work(one, other)
-        assert calls
-        with pytest.raises(TooLateError):
-            work(one, other, impatient)
-    with pytest.raises(TooLateError):
-        prune([a & b for a in one for b in other], impatient)
+        assert patient.looks
+        with pytest.raises(LimitReached, match="work"):
+            work(one, other, exhausted(work=0))
+        with pytest.raises(LimitReached, match="seconds"):
+            work(one, other, exhausted(seconds=0))
+        with pytest.raises(LimitReached, match="memory"):
+            work(one, other, exhausted(memory=1000))
+    with pytest.raises(LimitReached, match="memory"):
+        prune([a & b for a in one for b in other], exhausted(memory=1000))
+    with pytest.raises(LimitReached, match="work"):
+        leq(one, other, exhausted(work=0))
+
+
+def test_a_meet_is_stopped_before_it_fills_the_memory() -> None:
+    one, other = large_front(1, 400), large_front(2, 400)
+    budget = exhausted(memory=100_000)
+    with pytest.raises(LimitReached, match="memory"):
+        meet(one, other, budget)
+    # 100 kB hold less than a thousand vectors: two rows or three, and not all 160,000 products.
+    assert budget.spent <= 4 * len(other)

@@ -89,7 +89,7 @@ ENGINE_TRAPS = [
     Trap(
         "a lower bound claims worlds whose defenders' moves were not tried",
         "engine.search",
-        (("prune([vector & ~useless for vector in secured], self.hurry)", "secured"),),
+        (("prune([vector & ~useless for vector in secured], self.budget)", "secured"),),
     ),
     Trap(
         "the front of a node left by an α cut is stored as exact",
@@ -104,7 +104,7 @@ ENGINE_TRAPS = [
     Trap(
         "a node between a cut and its ancestor is stored as exact",
         "engine.search",
-        (("joined = join(lower, child_lower, self.hurry)", "joined = join(lower, child_upper)"),),
+        (("joined = join(lower, child_lower, self.budget)", "joined = join(lower, child_upper)"),),
     ),
     Trap(
         "a bound of another depth is used as if it were of this depth",
@@ -155,7 +155,7 @@ ENGINE_TRAPS = [
         (
             ("_MANY = 64", "_MANY = 0"),
             (
-                "return prune([*missing, *meet(promising, child_upper, self.hurry)], self.hurry)",
+                "return prune([*missing, *meet(promising, child_upper, self.budget)], self.budget)",
                 "return meet(promising, child_upper)",
             ),
         ),
@@ -173,7 +173,7 @@ ENGINE_TRAPS = [
     Trap(
         "meet keeps the smaller of two comparable vectors",
         "engine.fronts",
-        (("return prune([a & b for a in first for b in second], hurry)", "return (first[0] & second[0],)"),),
+        (("return prune([a & b for a in first for b in second], budget)", "return (first[0] & second[0],)"),),
     ),
 ]
 

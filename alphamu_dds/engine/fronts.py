@@ -16,13 +16,18 @@ all vectors below one of its members (a *down-set*). Down-sets form a distributi
 * ``leq`` is inclusion: every vector of one front lies below some vector of the other.
 
 A front is a tuple in descending order, which makes it canonical: equal fronts are equal tuples.
+Fronts can grow large, so whoever works on them gives a ``Budget`` along, which may raise an exception.
 The empty tuple is the bottom of the lattice ("Max has nothing yet"); it is never a value of a node,
 and never a stand-in for "not known", whose right picture is the *top*, the one vector of all ones.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .budget import Budget
 
 Mask = int
 """A set of worlds: bit ``w`` stands for world ``w``."""
@@ -36,17 +41,14 @@ Front = tuple[Vector, ...]
 BOTTOM: Front = ()
 """The front below all others: no strategy is known yet."""
 
-Hurry = Callable[[], None] | None
-"""Called now and then while large fronts are worked on, so that whoever waits can raise an exception."""
 
-
-def prune(vectors: Iterable[Vector], hurry: Hurry = None) -> Front:
+def prune(vectors: Iterable[Vector], budget: Budget | None = None) -> Front:
     """The maximal vectors among ``vectors``, as a front."""
     unique = set(vectors)
     if len(unique) == 1:
         return tuple(unique)
     if len(unique) > _FEW:
-        return _prune_many(unique, hurry)
+        return _prune_many(unique, budget)
     kept: list[Vector] = []
     # A proper superset is numerically larger, so in descending order nobody is dominated by a later one.
     for vector in sorted(unique, reverse=True):
@@ -60,11 +62,13 @@ def prune(vectors: Iterable[Vector], hurry: Hurry = None) -> Front:
 
 _FEW = 12
 _MANY = 1 << 12
-"""Fronts with so many pairs of vectors are met row by row."""
+"""Fronts with so many pairs of vectors are met and compared row by row."""
 
 
-def _prune_many(unique: set[Vector], hurry: Hurry) -> Front:
+def _prune_many(unique: set[Vector], budget: Budget | None) -> Front:
     """``prune`` for large sets: vectors with equally many worlds never dominate each other."""
+    if budget is not None:
+        budget.room(len(unique))
     by_size: dict[int, list[Vector]] = {}
     for vector in unique:
         by_size.setdefault(vector.bit_count(), []).append(vector)
@@ -72,8 +76,8 @@ def _prune_many(unique: set[Vector], hurry: Hurry) -> Front:
     for size in sorted(by_size, reverse=True):
         larger = tuple(kept)
         for number, vector in enumerate(by_size[size]):
-            if hurry is not None and not number & 63:
-                hurry()
+            if budget is not None and not number & 63:
+                budget.work(min(64, len(by_size[size]) - number) * (len(larger) + 1))
             for other in larger:
                 if vector & other == vector:
                     break
@@ -82,7 +86,7 @@ def _prune_many(unique: set[Vector], hurry: Hurry) -> Front:
     return tuple(sorted(kept, reverse=True))
 
 
-def join(first: Front, second: Front, hurry: Hurry = None) -> Front:
+def join(first: Front, second: Front, budget: Budget | None = None) -> Front:
     """What Max can reach with the choices of both fronts."""
     if first == second or not second:
         return first
@@ -96,10 +100,10 @@ def join(first: Front, second: Front, hurry: Hurry = None) -> Front:
         if common == b:
             return first
         return (a, b) if a > b else (b, a)
-    return prune(first + second, hurry)
+    return prune(first + second, budget)
 
 
-def meet(first: Front, second: Front, hurry: Hurry = None) -> Front:
+def meet(first: Front, second: Front, budget: Budget | None = None) -> Front:
     """What is left to Max when Min may pick either front, world by world."""
     if first == second:
         return first
@@ -109,19 +113,23 @@ def meet(first: Front, second: Front, hurry: Hurry = None) -> Front:
         limit = first[0]
         if len(second) == 1:
             return (limit & second[0],)
-        return prune([limit & vector for vector in second], hurry)
-    if hurry is None or len(first) * len(second) < _MANY:
-        return prune([a & b for a in first for b in second], hurry)
+        return prune([limit & vector for vector in second], budget)
+    if budget is None or len(first) * len(second) < _MANY:
+        return prune([a & b for a in first for b in second], budget)
     vectors: set[Vector] = set()
     for a in first:
-        hurry()
         vectors.update([a & b for b in second])
-    return prune(vectors, hurry)
+        budget.work(len(second))
+        budget.room(len(vectors))
+    return prune(vectors, budget)
 
 
-def leq(first: Front, second: Front) -> bool:
+def leq(first: Front, second: Front, budget: Budget | None = None) -> bool:
     """Whether every vector of ``first`` lies below some vector of ``second``."""
+    counted = budget if len(first) * len(second) >= _MANY else None
     for vector in first:
+        if counted is not None:
+            counted.work(len(second))
         for other in second:
             if vector & other == vector:
                 break

@@ -85,21 +85,39 @@ class Options:
         return tuple(field.name for field in fields(cls))
 
 
+USUAL_WORK = 500_000_000
+"""Some five to ten seconds of work on fronts, or a hundred thousand values of worlds."""
+USUAL_MEMORY = 512 << 20
+"""Bytes; with a solver's tables and all the rest a process stays below 1 GiB."""
+
+
 @dataclass(frozen=True)
 class Limits:
-    """Where the search stops. The first iteration (PIMC) is always completed.
+    """Where the search stops.
 
-    When ``seconds`` or ``nodes`` run out, the last completed iteration is the answer.
+    When time, nodes, memory or work run out, the iteration under way is dropped, and the last completed one
+    is the answer. The first iteration (PIMC) is always completed, unless the caller has said that he can do
+    without (``RootSearch``). Nodes, memory and work are counted (``engine/budget.py``), so where they end a
+    search does not depend on the machine; where time does, it does.
     """
 
     max_moves: int = 2
     """The paper's M: Max moves looked ahead. 1 is PIMC."""
     seconds: float = math.inf
     nodes: float = math.inf
+    memory: float = math.inf
+    """Bytes for what the search remembers and for the fronts it works on, as ``Budget`` counts them."""
+    work: float = math.inf
+    """Comparisons of two vectors, and whatever takes as long."""
+
+    @classmethod
+    def counted(cls, max_moves: int) -> Limits:
+        """The usual limits without a clock, for what has to come out the same on every machine."""
+        return cls(max_moves, memory=USUAL_MEMORY, work=USUAL_WORK)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "max_moves", whole_number(self.max_moves, "max_moves", 1))
-        for name in ("seconds", "nodes"):
+        for name in ("seconds", "nodes", "memory", "work"):
             value = getattr(self, name)
             numeric = isinstance(value, (int, float)) and not isinstance(value, bool)
             if not numeric or not value >= 0:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Generic
 
+from .budget import LimitReached
 from .fronts import BOTTOM, Front, Mask, Vector, join, leq, meet, prune, union
 from .game import Game, Move, State
 from .options import Limits, Options
 from .score import Score, Weight
-from .search import LimitReached, TreeSearch
+from .search import TreeSearch
 
 
 @dataclass
@@ -72,8 +73,14 @@ class SearchResult(Generic[Move]):
     complete: bool = False
     """Whether looking further ahead could change nothing: the score is what one plan really wins. If
     not, it is an upper bound of that, because beyond the horizon all cards are open."""
-    limit_reached: bool = False
+    limit: str | None = None
+    """The field of ``Limits`` that ended the search before its last iteration."""
     iterations: list[Iteration] = field(default_factory=list)
+
+    @property
+    def limit_reached(self) -> bool:
+        """Whether a limit ended the search."""
+        return self.limit is not None
 
 
 def search(
@@ -110,7 +117,10 @@ def pimc(
 
 
 class RootSearch(Generic[State, Move]):
-    """One search from the root; ``search`` is the way to call it. ``tree`` keeps the table."""
+    """One search from the root; ``search`` is the way to call it. ``tree`` keeps the table.
+
+    With ``only`` no other root moves are looked at; with ``stop_first`` limits hold from the start.
+    """
 
     def __init__(
         self,
@@ -120,6 +130,8 @@ class RootSearch(Generic[State, Move]):
         score: Score,
         every_move: bool,
         scores_only: bool = False,
+        only: Collection[Move] | None = None,
+        stop_first: bool = False,
     ) -> None:
         self.game = game
         self.limits = limits
@@ -130,7 +142,11 @@ class RootSearch(Generic[State, Move]):
         self.tree = TreeSearch(game, options, limits, score)
         self.max_root = game.max_to_move(game.root)
         full = self.tree.full
-        moves = list(game.moves(game.root, full, full, options.merge_equal))
+        moves = [
+            (move, legal)
+            for move, legal in game.moves(game.root, full, full, options.merge_equal)
+            if only is None or move in only
+        ]
         self.records = [MoveResult(move, legal, legal, BOTTOM, self.tree.top) for move, legal in moves]
         # A move that decides the game is worth the same however far one looks ahead.
         self.deciding = [game.finished(game.play(game.root, move)) for move, _ in moves]
@@ -139,9 +155,14 @@ class RootSearch(Generic[State, Move]):
         self.depth = 0
         self.depth_since = time.perf_counter()
         self.moves_done = 0
+        if stop_first and self.tree.budget is not None:
+            self.tree.budget.armed = True
 
     def run(self, on_iteration: Callable[[SearchResult[Move]], None] | None = None) -> SearchResult[Move]:
-        """Deepen until a limit; the last completed iteration is the answer."""
+        """Deepen until a limit; the last completed iteration is the answer.
+
+        With ``stop_first`` there may be none: then ``LimitReached`` is raised.
+        """
         started = time.perf_counter()
         last = max(1, min(self.limits.max_moves, self.game.max_moves_left))
         depths = range(1, last + 1) if self.options.iterative_deepening else sorted({1, last})
@@ -150,9 +171,11 @@ class RootSearch(Generic[State, Move]):
             self.depth, self.depth_since, self.moves_done = max_moves, time.perf_counter(), 0
             try:
                 records, front = self.iterate(max_moves, result)
-            except LimitReached:
-                assert result is not None  # the first iteration cannot be interrupted
-                result.limit_reached = True
+            except LimitReached as reached:
+                if result is None:
+                    reached.worlds_done = self.worlds_done()
+                    raise
+                result.limit = reached.limit
                 break
             score = self.score.front(front)
             self.records = records
@@ -174,11 +197,18 @@ class RootSearch(Generic[State, Move]):
                 on_iteration(result)
             if lost:
                 break
-            self.tree.interruptible = True
+            if self.tree.budget is not None:
+                self.tree.budget.begin_second()
         assert result is not None
         result.nodes = self.tree.nodes
         result.seconds = time.perf_counter() - started
         return result
+
+    def worlds_done(self) -> int:
+        """In the first iteration: how many worlds are valued at the root, or would be at this pace."""
+        if self.max_root and self.options.bulk_leaves:
+            return self.tree.values.known_moves(self.game.root).bit_count()
+        return self.game.worlds * self.moves_done // len(self.records)
 
     def iterate(
         self, max_moves: int, previous: SearchResult[Move] | None
@@ -207,8 +237,8 @@ class RootSearch(Generic[State, Move]):
                 self.game.play(state, record.move), tree.full, max_moves - 1, alphas, tree.top, known, won[i]
             )
             record.lower, record.upper = (
-                join(record.lower, lower, tree.hurry),
-                meet(record.upper, upper, tree.hurry),
+                join(record.lower, lower, tree.budget),
+                meet(record.upper, upper, tree.budget),
             )
             self.moves_done += 1
             if previous is None:
@@ -218,13 +248,13 @@ class RootSearch(Generic[State, Move]):
         if previous is None or (self.every_move and not (options.score_cut and self.scores_only)):
             for i in self.order:
                 search_move(i, ())
-            return prune([vector for record in records for vector in record.lower])
+            return prune([vector for record in records for vector in record.lower], tree.budget)
         if options.score_cut:
             return self.iterate_by_score(records, search_move)
         front = BOTTOM
         for i in self.order:
             search_move(i, (front,))
-            front = join(front, records[i].lower)
+            front = join(front, records[i].lower, tree.budget)
             reached = self.score.front(front)
             # Root cut: deeper is never better than the previous iteration, so this is the best score.
             # Cut on win at the root: nothing is better than all worlds.
@@ -247,7 +277,7 @@ class RootSearch(Generic[State, Move]):
             for i in self.order:
                 while not self.keeps_promise(records[i], partial(search_move, i)):
                     pass
-            return prune([vector for record in records for vector in record.lower]) or (0,)
+            return prune([vector for record in records for vector in record.lower], self.tree.budget) or (0,)
         while True:
             best = max(self.order, key=lambda i: self.score.front(records[i].upper))
             if self.keeps_promise(records[best], partial(search_move, best)):
@@ -282,11 +312,11 @@ class RootSearch(Generic[State, Move]):
             child_lower, child_upper = tree.node(
                 self.game.play(state, record.move), record.possible, max_moves, (), tree.top
             )
-            record.lower, record.upper = child_lower, meet(record.upper, child_upper, tree.hurry)
+            record.lower, record.upper = child_lower, meet(record.upper, child_upper, tree.budget)
             self.moves_done += 1
             if previous is None:
                 record.perfect = union(child_upper)
-            front = meet(front, child_upper, tree.hurry)
+            front = meet(front, child_upper, tree.budget)
         return front
 
     def choose(self, records: list[MoveResult[Move]]) -> int:

@@ -37,11 +37,10 @@ Each cut below is marked with its name in the paper and follows from (2).
 
 from __future__ import annotations
 
-import math
-import time
 from typing import Generic
 
-from .fronts import BOTTOM, Front, Hurry, Mask, join, leq, meet, prune, union
+from .budget import SCORE_WORK, Budget
+from .fronts import BOTTOM, Front, Mask, join, leq, meet, prune, union
 from .game import Game, Move, State
 from .options import Limits, Options
 from .score import Score, Weight
@@ -55,10 +54,6 @@ _MANY = 64
 """Fronts with more vectors are handled with more care; smaller ones are not worth the trouble."""
 
 
-class LimitReached(Exception):  # noqa: N818 - a signal, not an error
-    """Raised inside the search when time or nodes run out; never leaves the engine."""
-
-
 class TreeSearch(Generic[State, Move]):
     """The search below the root for one game; keeps the table from one iteration to the next."""
 
@@ -70,14 +65,11 @@ class TreeSearch(Generic[State, Move]):
         self.options = options
         self.full: Mask = (1 << game.worlds) - 1
         self.top: Front = (self.full,)
-        self.table = Table(self.top)
-        self.values = Values(game, remember=options.table)
+        self.budget = Budget.of(limits, game.worlds)
+        """Given to whatever works on large fronts; None if nothing is limited."""
+        self.table = Table(self.top, self.budget)
+        self.values = Values(game, options.table, self.budget)
         self.nodes = 0
-        self.interruptible = False
-        self._node_limit = limits.nodes
-        self._deadline = time.perf_counter() + limits.seconds
-        self.hurry: Hurry = self._check_time if limits.seconds < math.inf else None
-        """Given to whatever works on large fronts: one such step can take longer than all time there is."""
 
     def node(
         self,
@@ -109,13 +101,15 @@ class TreeSearch(Generic[State, Move]):
         """What a node with this upper bound can still contribute."""
         if self.target and len(upper) > _MANY:
             upper = self._promising(upper)
-        window = meet(beta, upper, self.hurry)
+        window = meet(beta, upper, self.budget)
         # Score cut: a plan that stays below the target is no better than what the root has.
         return self._promising(window) if self.target else window
 
     def _promising(self, front: Front) -> Front:
         """The vectors that reach the target."""
         target, score = self.target, self.score.vector
+        if self.budget is not None and len(front) > _MANY:
+            self.budget.work(SCORE_WORK * len(front))
         return tuple([vector for vector in front if score(vector) >= target])
 
     def lowered(self, upper: Front, child_upper: Front) -> Front:
@@ -128,8 +122,8 @@ class TreeSearch(Generic[State, Move]):
             promising = self._promising(upper)
             if len(promising) < len(upper):
                 missing = set(upper).difference(promising)
-                return prune([*missing, *meet(promising, child_upper, self.hurry)], self.hurry)
-        return meet(upper, child_upper, self.hurry)
+                return prune([*missing, *meet(promising, child_upper, self.budget)], self.budget)
+        return meet(upper, child_upper, self.budget)
 
     def narrow(self, beta: Front, window: Front) -> Front:
         """β for the children of a Min node; ``window`` is β met with the node's upper bound."""
@@ -144,7 +138,7 @@ class TreeSearch(Generic[State, Move]):
         if not self.options.deep_alpha_cut:
             return (front,)
         if self.options.join_alpha:
-            return (join(alphas[0], front, self.hurry) if alphas else front,)
+            return (join(alphas[0], front, self.budget) if alphas else front,)
         return (*alphas, front)
 
     def _world_cut(self, useful: Mask) -> bool:
@@ -176,7 +170,7 @@ class TreeSearch(Generic[State, Move]):
         options = self.options
         entry, lower, upper = self._remembered(state, possible, moves_left)
         window = self.window(beta, upper)
-        if _closed(window, lower, alphas if options.deep_alpha_cut else ()):
+        if self._closed(window, lower, alphas if options.deep_alpha_cut else ()):
             return lower, upper
         if options.beta_cut:
             beta = window
@@ -226,7 +220,7 @@ class TreeSearch(Generic[State, Move]):
                 won[i],
             )
             uppers.extend(child_upper)
-            joined = join(lower, child_lower, self.hurry)
+            joined = join(lower, child_lower, self.budget)
             if joined == lower:
                 continue
             lower = joined
@@ -234,10 +228,10 @@ class TreeSearch(Generic[State, Move]):
             # Cut on win: all that can be won is won. β cut: what Max has is all that the Min nodes above let
             # through. Both leave the upper bounds of the moves not tried as they are known.
             won_all = options.cut_on_win and any(not useful & ~vector for vector in lower)
-            if won_all or (options.beta_cut and _closed(beta, lower, alphas)):
+            if won_all or (options.beta_cut and self._closed(beta, lower, alphas)):
                 uppers.extend(self.full & ~(known & ~won[j]) for j in order[position + 1 :])
                 break
-        upper = meet(upper, prune(uppers, self.hurry), self.hurry)
+        upper = meet(upper, prune(uppers, self.budget), self.budget)
         self._store(state, possible, moves_left, lower, upper, best)
         return lower, upper
 
@@ -262,7 +256,7 @@ class TreeSearch(Generic[State, Move]):
             upper = meet(upper, (self.full & ~(possible & known & ~won),))
         window = self.window(beta, upper)
         # Early cut: even the optimistic bound is no better than what Max has.
-        if _closed(window, lower, alphas if options.early_cut else ()):
+        if self._closed(window, lower, alphas if options.early_cut else ()):
             return lower, upper
         beta = self.narrow(beta, window)
         useful = self.useful(possible, beta)
@@ -291,7 +285,7 @@ class TreeSearch(Generic[State, Move]):
                 won & legal & inherit,
                 won & legal & inherit,
             )
-            secured = meet(secured, child_lower, self.hurry)
+            secured = meet(secured, child_lower, self.budget)
             met = self.lowered(upper, child_upper)
             if met == upper:
                 continue
@@ -300,7 +294,7 @@ class TreeSearch(Generic[State, Move]):
             window = self.window(beta, upper)
             # α cut, shallow and deep: the front has fallen to what Max has anyway. Not all moves were
             # tried, so nothing is secured beyond the lower bound that was known before.
-            if _closed(window, BOTTOM, alphas if options.alpha_cut else ()):
+            if self._closed(window, BOTTOM, alphas if options.alpha_cut else ()):
                 self._store(state, possible, moves_left, lower, upper, best)
                 return lower, upper
             beta = self.narrow(beta, window)
@@ -309,7 +303,7 @@ class TreeSearch(Generic[State, Move]):
                 return self._world_cut_inside(state, possible, moves_left, useful, known, won, lower, upper)
         # Moves that exist only in useless worlds were not tried: claim nothing about those worlds.
         useless = possible & ~useful
-        lower = join(lower, prune([vector & ~useless for vector in secured], self.hurry), self.hurry)
+        lower = join(lower, prune([vector & ~useless for vector in secured], self.budget), self.budget)
         self._store(state, possible, moves_left, lower, upper, best)
         return lower, upper
 
@@ -329,8 +323,8 @@ class TreeSearch(Generic[State, Move]):
         That world's value at this node covers the moves not yet tried.
         """
         settled_lower, settled_upper = self._settled(state, possible, useful, known, won)
-        lower = join(lower, settled_lower, self.hurry)
-        upper = meet(upper, settled_upper, self.hurry)
+        lower = join(lower, settled_lower, self.budget)
+        upper = meet(upper, settled_upper, self.budget)
         self._store(state, possible, moves_left, lower, upper, None)
         return lower, upper
 
@@ -347,19 +341,13 @@ class TreeSearch(Generic[State, Move]):
 
     def _open_node(self) -> None:
         self.nodes += 1
-        if self.interruptible and self.nodes > self._node_limit:
-            raise LimitReached
-        if self.hurry is not None:
-            self.hurry()
+        if self.budget is not None:
+            self.budget.node()
 
-    def _check_time(self) -> None:
-        if self.interruptible and time.perf_counter() > self._deadline:
-            raise LimitReached
-
-
-def _closed(window: Front, front: Front, alphas: tuple[Front, ...]) -> bool:
-    """Whether everything in ``window`` is below ``front``, or below it together with one α."""
-    return leq(window, front) or any(leq(window, alpha + front) for alpha in alphas)
+    def _closed(self, window: Front, front: Front, alphas: tuple[Front, ...]) -> bool:
+        """Whether everything in ``window`` is below ``front``, or below it together with one α."""
+        budget = self.budget
+        return leq(window, front, budget) or any(leq(window, alpha + front, budget) for alpha in alphas)
 
 
 def _to_front(order: list[int], moves: list[Move], entry: Entry | None) -> None:

@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from typing import Any
 
+from .budget import Budget
 from .fronts import BOTTOM, Front, Mask
 
 
@@ -39,8 +40,9 @@ class Entry:
 class Table:
     """Entries by state and possible worlds, for one set of worlds: never kept over a new sample."""
 
-    def __init__(self, top: Front) -> None:
+    def __init__(self, top: Front, budget: Budget | None = None) -> None:
         self._top = top
+        self._budget = budget
         self._entries: dict[tuple[Hashable, Mask], Entry] = {}
 
     def get(self, state: Hashable, possible: Mask) -> Entry | None:
@@ -71,13 +73,20 @@ class Table:
         entry = self._entries.get(key)
         if entry is None:
             self._entries[key] = Entry(moves_left, lower, upper, move)
+            self._count(len(lower) + len(upper))
             return
+        before = len(entry.lower) + len(entry.upper)
         # A bound that says nothing about this depth is worth more for its own depth: it stays.
         if moves_left >= entry.upper_moves:
             entry.upper, entry.upper_moves = upper, moves_left
         if moves_left >= entry.lower_moves:
             entry.lower, entry.lower_moves = lower, moves_left
         entry.move = move
+        self._count(len(entry.lower) + len(entry.upper) - before)
+
+    def _count(self, vectors: int) -> None:
+        if self._budget is not None:
+            self._budget.keep(vectors)
 
     def entries(self) -> Iterator[tuple[Hashable, Mask, Entry]]:
         """All entries with their keys."""

@@ -72,7 +72,8 @@ class AlphaMu:
             return _most_tricks(turn, imagined, solver)
         game = _game(turn, imagined, solver)
         score = Score(game.worlds, imagined.weights)
-        search = RootSearch(game, Limits(self.max_moves), self.options, score, every_move=self.max_moves == 1)
+        limits = Limits.counted(self.max_moves)
+        search = RootSearch(game, limits, self.options, score, every_move=self.max_moves == 1)
         # The search keeps to this order among moves that it finds alike.
         search.order.sort(key=lambda place: by_rank(search.records[place].move))
         result = search.run()

@@ -19,6 +19,7 @@ from ..studies.board_review import Job, ReviewOptions, moment
 from ..studies.explain import explain
 from ..studies.journal import write_whole
 from ..studies.plan import Plan
+from ..studies.policy import DEFAULT_MOVES
 from ..studies.workers import Crew
 from .batch_text import place_text, unanswered_text
 from .page import page
@@ -197,8 +198,10 @@ def _answer(summary: BatchSummary) -> str:
 
 def _effort(options: ReviewOptions) -> str:
     worlds = "All layouts" if options.worlds is None else f"{options.worlds} layouts"
+    ahead = DEFAULT_MOVES if options.max_moves is None else options.max_moves
+    endings = " (endings to their end)" if options.max_moves is None else ""
     return (
-        f"{worlds} for each decision, {count(options.max_moves, 'card')} of declarer's side looked ahead, "
+        f"{worlds} for each decision, {count(ahead, 'card')} of declarer's side looked ahead{endings}, "
         f"seed {options.seed}. A loss is how many more of the layouts the best card wins, as a share."
     )
 

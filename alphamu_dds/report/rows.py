@@ -104,6 +104,15 @@ def _card_row(card: CardResult, decision: Decision) -> CardRow:
     )
 
 
+LIMITS = {
+    "seconds": "The limit of time was reached (--time-limit 0 lifts it)",
+    "work": "The usual limit of work was reached (--time-limit 0 lifts it)",
+    "memory": "The limit of memory was reached (--memory-limit sets another)",
+    "nodes": "The limit of nodes was reached",
+}
+"""What ended a search, by the names in ``Stats.limit``."""
+
+
 def notes(decision: Decision) -> list[str]:
     """How the figures are to be read."""
     lines = []
@@ -114,7 +123,7 @@ def notes(decision: Decision) -> list[str]:
     if any(card.bound == "upper" for card in decision.cards):
         lines.append("≤ marks cards that cannot be better than the best; --every-card values them exactly.")
     if decision.stats.limit_reached:
-        lines.append("The limit was reached before the search was done.")
+        lines.append(f"{LIMITS[decision.stats.limit or 'seconds']} before the search was done.")
     return lines
 
 

@@ -17,11 +17,12 @@ from ..formats.board import Board
 from ..formats.read import Source
 from ..worlds.bidding import BiddingTable
 from ..worlds.lead import MODES, LeadTable
-from ..worlds.sample import DEFAULT_ATTEMPTS, DEFAULT_FEW, DEFAULT_WORLDS
+from ..worlds.sample import DEFAULT_ATTEMPTS, DEFAULT_FEW
 from .batch_summary import BatchSummary, summarise
 from .board_review import Job, ReviewOptions, review
 from .journal import Journal, own_files
 from .plan import Item, Plan, plan_of
+from .policy import DEFAULT_SEED, DEFAULT_WORLDS
 from .workers import Analyse, Crew, Outcome
 
 SCHEMA = 1
@@ -92,8 +93,8 @@ def batch(
     output: str | os.PathLike[str],
     *,
     worlds: int | None = DEFAULT_WORLDS,
-    max_moves: int = 2,
-    seed: int = 1,
+    max_moves: int | None = None,
+    seed: int = DEFAULT_SEED,
     few: int = DEFAULT_FEW,
     attempts: int = DEFAULT_ATTEMPTS,
     bidding: bool = True,
@@ -129,7 +130,7 @@ def batch(
 
 def options_of(
     worlds: int | None,
-    max_moves: int,
+    max_moves: int | None,
     seed: int,
     few: int,
     attempts: int,
@@ -143,7 +144,7 @@ def options_of(
         raise InputError(f"an opening lead is used as one of {', '.join(MODES)}: {leads!r}")
     return ReviewOptions(
         None if worlds is None else whole_number(worlds, "the number of worlds", 1),
-        whole_number(max_moves, "max_moves", 1),
+        None if max_moves is None else whole_number(max_moves, "max_moves", 1),
         whole_number(seed, "the seed", 0),
         whole_number(few, "the number of layouts used whole", 0),
         whole_number(attempts, "the number of attempts", 1),

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from ..bridge.cache import LeafCache
-from ..bridge.cards import SEATS, Card, Layout, card_name, hand_text
+from ..bridge.cards import Card, Layout, card_name
 from ..bridge.game import BridgeGame
 from ..bridge.packed import pack
 from ..bridge.position import Position
@@ -19,11 +19,11 @@ from ..bridge.solver import DoubleDummy
 from ..engine.options import Limits
 from ..formats.board import Board
 from ..worlds.assume import Sources
-from ..worlds.random_numbers import seed_from
-from ..worlds.sample import DEFAULT_ATTEMPTS, DEFAULT_FEW, DEFAULT_WORLDS
+from ..worlds.sample import DEFAULT_ATTEMPTS, DEFAULT_FEW
 from .confidence import compare
 from .decision import CardResult, Decision
 from .explain import is_sample, mask_of, weights_of
+from .policy import DEFAULT_SEED, DEFAULT_WORLDS, moves_ahead
 from .setting import Setting
 from .solve import decide, prepare
 from .standing import Standing, stand
@@ -34,8 +34,9 @@ class ReviewOptions:
     """What decides the answers of a batch, and nothing else."""
 
     worlds: int | None = DEFAULT_WORLDS
-    max_moves: int = 2
-    seed: int = 1
+    max_moves: int | None = None
+    """None: two moves ahead, and endings to their end (``policy``)."""
+    seed: int = DEFAULT_SEED
     few: int = DEFAULT_FEW
     attempts: int = DEFAULT_ATTEMPTS
     bidding: bool = True
@@ -81,28 +82,16 @@ def moment(job: Job, after: int) -> Decision:
     return _decide(job, _setting(job, after), LeafCache())
 
 
-def seed_of(seed: int, standing: Standing) -> int:
-    """The seed of one decision: from what declarer sees there, and nothing else.
-
-    So tables that come to the same position get the same layouts, wherever their files lie.
-    """
-    hands = [
-        hand_text(standing.view.hands[place] or 0) for place in (standing.declarer, standing.declarer ^ 2)
-    ]
-    played = [card_name(card) for card in standing.view.play.cards]
-    return seed_from(seed, standing.contract.name, SEATS[standing.declarer], *hands, *played)
-
-
 def _setting(job: Job, after: int) -> Setting:
     """The worlds of a decision; what calls and leads show is given up where no layout fits it."""
     options = job.options
     standing = stand(job.board, after=after)
-    seed = seed_of(options.seed, standing)
-    return prepare(standing, options.sources, options.worlds, seed, options.few, options.attempts)
+    return prepare(standing, options.sources, options.worlds, options.seed, options.few, options.attempts)
 
 
 def _decide(job: Job, setting: Setting, cache: LeafCache) -> Decision:
-    return decide(setting, Limits(job.options.max_moves), every_card=True, threads=job.threads, cache=cache)
+    limits = Limits.counted(moves_ahead(setting.standing.left, job.options.max_moves))
+    return decide(setting, limits, threads=job.threads, cache=cache)
 
 
 def _choices(job: Job) -> dict[str, object]:

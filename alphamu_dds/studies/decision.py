@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 
 from ..bridge.cache import LeafCache
-from ..bridge.cards import SEATS, Card, card_name
+from ..bridge.cards import SEATS, Card, card_name, layout_text
 from ..bridge.game import BridgeGame
-from ..bridge.position import Position, read_position
+from ..bridge.position import Position
 from ..bridge.solver import DoubleDummy
 from ..engine.fronts import show_vector
 from ..engine.options import Limits, Options
@@ -85,8 +85,10 @@ class Stats:
     max_moves: int
     """The Max moves looked ahead."""
     limit_reached: bool
-    """Whether a limit of time or nodes ended the search."""
+    """Whether a limit ended the search before it was done."""
     threads: int
+    limit: str | None = None
+    """Which one: ``seconds``, ``nodes``, ``memory`` or ``work``."""
 
     @property
     def cache_hit_rate(self) -> float:
@@ -106,6 +108,13 @@ class Stats:
             "cache_hit_rate": self.cache_hit_rate,
             "outside_seconds": self.outside_seconds,
         }
+
+
+class ShownLayout(TypedDict):
+    """One world as it is shown: what each seat still holds, and how much the world counts."""
+
+    deal: str
+    weight: float
 
 
 @dataclass(frozen=True)
@@ -128,8 +137,24 @@ class Decision:
     """Whether looking further ahead could change nothing. If not, ``wins`` is optimistic: beyond the
     last move looked at all cards are taken as open."""
     position: Position = field(repr=False)
+    weights: tuple[Weight, ...] | None = field(default=None, repr=False)
+    """How much each world counts; None if all count alike."""
+    kept: tuple[int, ...] | None = field(default=None, repr=False)
+    """If not all worlds were searched, so that there is an answer within the limits: the places of those that
+    were, from 0. The vectors, ``layouts`` and all counts speak of these."""
+    left_out: int = 0
+    """So many worlds were not searched."""
     setting: Setting | None = field(default=None, repr=False, compare=False)
     """How the worlds came about, if they were drawn for a board and not given."""
+
+    @property
+    def layouts(self) -> list[ShownLayout]:
+        """The worlds in the order of the characters of the vectors: hands as they are now, and weights."""
+        weights = self.weights or (1,) * self.worlds
+        return [
+            {"deal": layout_text(layout), "weight": float(weight)}
+            for layout, weight in zip(self.position.layouts, weights, strict=True)
+        ]
 
     def to_dict(self) -> dict[str, object]:
         """The fields as JSON wants them; ``explain.document`` adds how certain they are."""
@@ -140,78 +165,14 @@ class Decision:
             "mu": self.mu,
             "to_play": self.to_play,
             "worlds": self.worlds,
+            "left_out": self.left_out,
             "total": _plain(self.total),
             "complete": self.complete,
             "cards": [card.to_dict() for card in self.cards],
+            "layouts": self.layouts,
             "stats": self.stats.to_dict(),
             **(self.setting.to_dict() if self.setting is not None else {}),
         }
-
-
-def solve_worlds(
-    worlds: Sequence[str],
-    strain: str,
-    leader: str,
-    need: int,
-    *,
-    max_moves: int = 2,
-    trick: Sequence[str] = (),
-    declarer: str = "S",
-    weights: Sequence[Weight] | None = None,
-    every_card: bool = True,
-    scores_only: bool = False,
-    threads: int = 1,
-    options: Options | None = None,
-    seconds: float = math.inf,
-    nodes: float = math.inf,
-    cache: LeafCache | None = None,
-    on_iteration: Callable[[Decision], None] | None = None,
-) -> Decision:
-    """Find the best card for worlds that cannot be told apart.
-
-    ``worlds`` are full layouts in PBN (``"N:AQ.2.. K.AK.. 32..A. JT..K."``) that share the cards of
-    ``declarer`` and dummy. ``leader`` led to the current trick, of which ``trick`` lies on the table
-    ("SA" and so on), or is to lead. ``need`` tricks are still wanted, the current one included.
-    ``max_moves`` is the paper's M: how many cards of declarer's side are looked ahead; 1 is PIMC.
-
-    ``every_card=True`` gives each card its own exact front; with ``scores_only`` its exact score, and only
-    a part of its front, which is cheaper with many worlds. Otherwise the search stops as soon as the best
-    card is certain, and the other cards carry upper bounds. With ``seconds`` or ``nodes`` the last
-    completed iteration is returned; the first, PIMC, is always completed. ``threads`` share the double
-    dummy solves; the answer does not depend on them. ``cache`` may be one ``LeafCache`` for all decisions of
-    a deal; without it every search has its own. The side to play may also be the defenders: then each card
-    says what declarer can still get after it, and the best card is the one that leaves least.
-
-    Raises ``InputError`` for a question that makes no sense.
-    """
-    position = read_position(worlds, strain, leader, need, trick, declarer)
-    return solve_position(
-        position,
-        Limits(max_moves, seconds, nodes),
-        options,
-        weights=weights,
-        every_card=every_card,
-        scores_only=scores_only,
-        threads=threads,
-        cache=cache,
-        on_iteration=on_iteration,
-    )
-
-
-def pimc(
-    worlds: Sequence[str],
-    strain: str,
-    leader: str,
-    need: int,
-    *,
-    trick: Sequence[str] = (),
-    declarer: str = "S",
-    weights: Sequence[Weight] | None = None,
-    threads: int = 1,
-) -> Decision:
-    """Perfect Information Monte Carlo on given worlds: ``solve_worlds`` with one Max move."""
-    position = read_position(worlds, strain, leader, need, trick, declarer)
-    return solve_position(position, Limits(max_moves=1), weights=weights, threads=threads)
 
 
 def solve_position(
@@ -226,10 +187,13 @@ def solve_position(
     cache: LeafCache | None = None,
     warm: bool = True,
     claims: bool = True,
+    stop_first: bool = False,
     on_iteration: Callable[[Decision], None] | None = None,
     watch: Watch | None = None,
 ) -> Decision:
-    """``solve_worlds`` for a position that has been checked already.
+    """``solve_worlds`` for a position that has been checked already, within limits that are given.
+
+    With ``stop_first`` the limits hold for the first iteration too: then ``LimitReached`` may be raised.
 
     ``warm=False`` solves every world from scratch, and ``claims=False`` also those positions in which
     declarer has his tricks on top: both for comparisons. ``watch`` can be asked from another thread how far
@@ -240,11 +204,14 @@ def solve_position(
     solver = DoubleDummy(position.trump, whole_number(threads, "the number of threads", 1), cache, warm)
     game = BridgeGame(position, solver, claims)
     score = Score(game.worlds, weights)
+    counted = None if weights is None else tuple(weights)
 
     def report(result: SearchResult[Card]) -> Decision:
-        return _decision(position, game, score, result)
+        return replace(_decision(position, game, score, result), weights=counted)
 
-    run = RootSearch(game, limits or Limits(), options or Options(), score, every_card, scores_only)
+    run = RootSearch(
+        game, limits or Limits(), options or Options(), score, every_card, scores_only, stop_first=stop_first
+    )
     if watch is not None:
         watch.attach(run, game)
     return report(run.run(None if on_iteration is None else lambda result: on_iteration(report(result))))
@@ -281,6 +248,7 @@ def _decision(position: Position, game: BridgeGame, score: Score, result: Search
             max_moves=result.max_moves,
             limit_reached=result.limit_reached,
             threads=game.solver.threads,
+            limit=result.limit,
         ),
         to_play=SEATS[position.to_play],
         worlds=game.worlds,

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..bridge.cache import LeafCache
 from ..bridge.cards import SEATS, Card, Seat, card_name
@@ -189,7 +189,8 @@ class Explorer:
             state.need,
         )
         weights = None if self._weights is None else [self._weights[world] for world in voters]
-        limits = Limits(self._max_moves, max(0.0, self._deadline - time.perf_counter()))
+        left = max(0.0, self._deadline - time.perf_counter())
+        limits = replace(Limits.counted(self._max_moves), seconds=left)
         decision = solve_position(
             position, limits, weights=weights, every_card=True, threads=self._threads, cache=self._cache
         )

@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from ..bridge.cache import LeafCache
-from ..bridge.cards import Layout
+from ..bridge.cards import SEATS, card_name, hand_text
 from ..bridge.position import Position
 from ..engine.options import Limits, Options
-from ..errors import InputError
+from ..errors import InputError, whole_number
 from ..formats.board import Board
 from ..formats.read import read_boards
 from ..worlds.assume import HandAssumption, Sources, assume
 from ..worlds.constraints import LayoutTest
 from ..worlds.fit import draw_fitting
-from ..worlds.sample import DEFAULT_ATTEMPTS, DEFAULT_FEW, DEFAULT_WORLDS
-from .decision import Decision, solve_position
+from ..worlds.random_numbers import seed_from
+from ..worlds.sample import DEFAULT_ATTEMPTS, DEFAULT_FEW
+from .decision import Decision
+from .given import solve_within
+from .policy import DEFAULT_SEED, DEFAULT_WORLDS, how_exact, limits_of
 from .setting import Setting
 from .standing import Standing, stand
 from .watch import Watch
-
-TRIAL_WORLDS = 8
-"""So many worlds are solved to see how long one takes, where time is limited."""
 
 
 def solve(
@@ -37,9 +36,9 @@ def solve(
     contract: str | None = None,
     declarer: str | None = None,
     tricks: int | None = None,
-    max_moves: int = 2,
+    max_moves: int | None = None,
     worlds: int | None = DEFAULT_WORLDS,
-    seed: int = 1,
+    seed: int = DEFAULT_SEED,
     few: int = DEFAULT_FEW,
     attempts: int = DEFAULT_ATTEMPTS,
     hands: Mapping[str, HandAssumption] | None = None,
@@ -49,11 +48,12 @@ def solve(
     bidding_table: str | None = None,
     leads: str = "weights",
     lead_table: str | None = None,
-    every_card: bool = True,
+    every_card: bool | None = None,
     threads: int = 1,
     options: Options | None = None,
-    seconds: float = math.inf,
+    seconds: float | None = None,
     nodes: float = math.inf,
+    memory: float | None = None,
     cache: LeafCache | None = None,
     on_iteration: Callable[[Decision], None] | None = None,
 ) -> Decision:
@@ -65,7 +65,8 @@ def solve(
     ``attempts`` how many layouts are drawn (``sample.draw``; ``worlds=None`` takes all). What is assumed
     of the hidden hands comes from ``hands`` (``{"W": "hcp 12-14"}``), ``condition``, ``test``, the
     recorded auction (``bidding``) and the opening lead (``leads``: ``weights``, ``filter`` or ``off``).
-    The rest is as in ``solve_worlds``. The defenders' cards in the board are never looked at.
+    The rest is as in ``solve_worlds``, and what is not said is as ``policy`` has it, for this function as for
+    ``alphamu solve`` and for a batch. The defenders' cards in the board are never looked at.
 
     Raises ``InputError`` for a question that makes no sense, ``NoWorldsError`` if the assumptions leave
     nothing.
@@ -84,7 +85,7 @@ def solve(
     setting = prepare(standing, sources, worlds, seed, few, attempts)
     return decide(
         setting,
-        Limits(max_moves, seconds, nodes),
+        limits_of(standing.left, max_moves, seconds, nodes, memory),
         options,
         every_card=every_card,
         threads=threads,
@@ -122,7 +123,7 @@ def prepare(
     standing: Standing,
     sources: Sources | None = None,
     worlds: int | None = DEFAULT_WORLDS,
-    seed: int = 1,
+    seed: int = DEFAULT_SEED,
     few: int = DEFAULT_FEW,
     attempts: int = DEFAULT_ATTEMPTS,
 ) -> Setting:
@@ -132,8 +133,21 @@ def prepare(
     """
     board = standing.board
     assumptions = assume(standing.view, board.dealer, board.auction, sources)
-    assumptions, drawn = draw_fitting(standing.view, assumptions, worlds, seed, few, attempts)
+    drawn_from = seed_of(whole_number(seed, "the seed", 0), standing)
+    assumptions, drawn = draw_fitting(standing.view, assumptions, worlds, drawn_from, few, attempts)
     return Setting(standing, assumptions, drawn, seed)
+
+
+def seed_of(seed: int, standing: Standing) -> int:
+    """The seed of one decision: from what declarer sees there, and nothing else.
+
+    So tables that come to the same position get the same layouts, wherever their files lie.
+    """
+    hands = [
+        hand_text(standing.view.hands[place] or 0) for place in (standing.declarer, standing.declarer ^ 2)
+    ]
+    played = [card_name(card) for card in standing.view.play.cards]
+    return seed_from(seed, standing.contract.name, SEATS[standing.declarer], *hands, *played)
 
 
 def decide(
@@ -141,56 +155,47 @@ def decide(
     limits: Limits | None = None,
     options: Options | None = None,
     *,
-    every_card: bool = True,
+    every_card: bool | None = None,
     threads: int = 1,
     cache: LeafCache | None = None,
     on_iteration: Callable[[Decision], None] | None = None,
     watch: Watch | None = None,
 ) -> Decision:
-    """Search the worlds of a setting.
+    """Search the worlds of a setting, or as many of them as the limits allow."""
+    if limits is None:
+        limits = limits_of(setting.standing.left)
+    exact, only_scores = how_exact(limits.max_moves, every_card)
 
-    The first iteration is always completed, so with a limit of time there are only as many worlds as it
-    can solve in half of that.
-    """
-    if limits is not None and limits.seconds < math.inf:
-        setting = _in_time(setting, limits.seconds, threads)
-    position = _position(setting, setting.worlds.layouts)
+    def belonging(decision: Decision) -> Decision:
+        kept = decision.kept
+        worlds = setting.worlds if kept is None else setting.worlds.only(kept)
+        return replace(decision, setting=replace(setting, worlds=worlds))
 
     def report(decision: Decision) -> None:
         if on_iteration is not None:
-            on_iteration(replace(decision, setting=setting))
+            on_iteration(belonging(decision))
 
-    decision = solve_position(
-        position,
+    decision = solve_within(
+        position_of(setting),
         limits,
         options,
         weights=setting.worlds.weights,
-        every_card=every_card,
+        seed=setting.seed,
+        every_card=exact,
+        scores_only=only_scores,
         threads=threads,
         cache=cache,
         on_iteration=report if on_iteration is not None else None,
         watch=watch,
     )
-    return replace(decision, setting=setting)
+    return belonging(decision)
 
 
-def _position(setting: Setting, layouts: tuple[Layout, ...]) -> Position:
+def position_of(setting: Setting) -> Position:
+    """The position that is searched."""
     standing, play = setting.standing, setting.standing.view.play
+    layouts = setting.worlds.layouts
     return Position(layouts, play.trump, standing.declarer, play.leader, play.trick, standing.need)
-
-
-def _in_time(setting: Setting, seconds: float, threads: int) -> Setting:
-    """The setting with no more worlds than can be solved in half of the time, judged by the first few."""
-    number = len(setting.worlds.layouts)
-    if number <= TRIAL_WORLDS:
-        return setting
-    started = time.perf_counter()
-    solve_position(_position(setting, setting.worlds.layouts[:TRIAL_WORLDS]), Limits(1), threads=threads)
-    each = (time.perf_counter() - started) / TRIAL_WORLDS
-    possible = int((seconds / 2 - each * TRIAL_WORLDS) / each)
-    if possible >= number:
-        return setting
-    return replace(setting, worlds=setting.worlds.fewer(max(TRIAL_WORLDS, possible), setting.seed))
 
 
 def _words(text: Sequence[str] | str) -> Sequence[str]:

@@ -58,15 +58,14 @@ class Worlds:
         """The share of the layouts tried that fitted."""
         return self.fitting / self.tried
 
-    def fewer(self, number: int, seed: int = 1) -> Worlds:
-        """Some of these worlds, each set of so many being equally likely."""
-        chosen = Random(seed).some(len(self.layouts), number).tolist()
+    def only(self, places: Sequence[int]) -> Worlds:
+        """Some of these worlds."""
         return replace(
             self,
-            layouts=tuple(self.layouts[place] for place in chosen),
-            weights=None if self.weights is None else tuple(self.weights[place] for place in chosen),
+            layouts=tuple(self.layouts[place] for place in places),
+            weights=None if self.weights is None else tuple(self.weights[place] for place in places),
             complete=False,
-            left_out=self.left_out + len(self.layouts) - number,
+            left_out=self.left_out + len(self.layouts) - len(places),
         )
 
     @property

@@ -1,0 +1,112 @@
+"""What a search may still spend: time, memory, nodes and work, counted while it runs.
+
+Everything that can grow without bound asks here: a node that is opened, worlds that are valued, and the three
+operations on fronts, because one meet of two large fronts can take longer than all time there is, and more
+memory than the machine has.
+
+Time is measured, so it depends on the machine. Memory and work are *counted*, and the counts depend on
+nothing but the question: two computers, and two ways to ask, stop at the same place with the same answer.
+Work is counted in comparisons of two vectors, and everything else in what takes as long, roughly.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+import time
+
+from .options import Limits
+
+NODE_WORK = 2_000
+"""Opening a node takes as long as so many comparisons of two vectors."""
+VALUE_WORK = 5_000
+"""The same for the value of one world in an ending. Before that it takes longer, as only the clock sees."""
+SCORE_WORK = 16
+"""The same for the score of one vector."""
+NODE_BYTES = 1_200
+"""What is remembered of a node and its values beside its fronts; measured, as is the next one."""
+SET_BYTES = 60
+"""A vector of a large front that is being made, beside the number itself: its places in sets and lists."""
+
+
+class LimitReached(Exception):  # noqa: N818 - a signal, not an error
+    """Raised inside the search when something runs out; ``limit`` is its name in ``Limits``."""
+
+    def __init__(self, limit: str) -> None:
+        super().__init__(limit)
+        self.limit = limit
+        self.worlds_done = 0
+        """If it ends the first iteration: about so many worlds could have been searched."""
+
+
+class Budget:
+    """Counts what one search spends, and raises ``LimitReached`` when a limit is passed.
+
+    ``armed`` is False as long as the search must not be stopped. What was spent before counts all the same.
+    The first iteration, if it may be stopped at all, has half of the time: what follows an answer that came
+    too late would be none.
+    """
+
+    def __init__(self, limits: Limits, worlds: int) -> None:
+        self.armed = False
+        self.spent = 0
+        """Work so far."""
+        self._limits = limits
+        self._started = time.perf_counter()
+        self._deadline = self._started + limits.seconds / 2
+        self._has_clock = limits.seconds < math.inf
+        self._vector_bytes = sys.getsizeof((1 << worlds) - 1) + 8
+        self._nodes = 0
+        self._kept = 0
+
+    @staticmethod
+    def of(limits: Limits, worlds: int) -> Budget | None:
+        """A budget, or None if nothing is limited: then nobody has to count."""
+        bounded = (limits.seconds, limits.nodes, limits.memory, limits.work)
+        return Budget(limits, worlds) if min(bounded) < math.inf else None
+
+    def begin_second(self) -> None:
+        """The first iteration is done: there is an answer, and all of the time may be used."""
+        self.armed = True
+        self._deadline = self._started + self._limits.seconds
+
+    @property
+    def memory(self) -> int:
+        """About how many bytes are in use for what is remembered."""
+        return self._nodes * NODE_BYTES + self._kept * self._vector_bytes
+
+    @property
+    def watches_time(self) -> bool:
+        """Whether there is a limit of time, so that long calls had better be divided."""
+        return self._has_clock
+
+    def node(self) -> None:
+        """A node is opened."""
+        self._nodes += 1
+        if self.armed and self._nodes > self._limits.nodes:
+            raise LimitReached("nodes")
+        self.work(NODE_WORK)
+        self.room(0)
+
+    def values(self, number: int) -> None:
+        """So many worlds have been valued."""
+        self.work(VALUE_WORK * number)
+
+    def keep(self, vectors: int) -> None:
+        """So many vectors more (or fewer) are kept in the table."""
+        self._kept += vectors
+
+    def work(self, comparisons: int) -> None:
+        """So many comparisons of vectors are made."""
+        self.spent += comparisons
+        if self.armed:
+            if self.spent > self._limits.work:
+                raise LimitReached("work")
+            if self._has_clock and time.perf_counter() > self._deadline:
+                raise LimitReached("seconds")
+
+    def room(self, vectors: int) -> None:
+        """So many vectors of a front are being made."""
+        wanted = self.memory + vectors * (self._vector_bytes + SET_BYTES)
+        if self.armed and wanted > self._limits.memory:
+            raise LimitReached("memory")

@@ -1,0 +1,162 @@
+"""Time, memory and work end a search, and what was found before is the answer."""
+
+from __future__ import annotations
+
+import math
+import tracemalloc
+from pathlib import Path
+
+import pytest
+
+import alphamu_dds as am
+from alphamu_dds.bridge.game import BridgeGame
+from alphamu_dds.bridge.position import Position
+from alphamu_dds.bridge.solver import DoubleDummy
+from alphamu_dds.engine.budget import LimitReached
+from alphamu_dds.engine.options import Limits, Options
+from alphamu_dds.engine.root import RootSearch, search
+from alphamu_dds.engine.score import Score
+from alphamu_dds.studies.decision import solve_position
+from alphamu_dds.studies.given import solve_within
+from alphamu_dds.studies.solve import position_of, prepare
+from alphamu_dds.studies.standing import stand
+
+from .abstract import random_game, reference_score
+from .test_abstract_games import reference_root
+from .test_cli import run
+
+DEALS = Path(__file__).parents[1] / "data" / "deals"
+WIDE = DEALS / "combining-chances.pbn"
+
+
+def wide_position(after: int = 32) -> tuple[Position, tuple[int, ...] | None]:
+    setting = prepare(stand(next(iter(am.read_boards(WIDE))), after))
+    return position_of(setting), setting.worlds.weights
+
+
+@pytest.mark.parametrize("limit", ["memory", "work"])
+def test_a_counted_limit_returns_the_last_completed_iteration(limit: str) -> None:
+    interrupted = 0
+    for seed in range(60):
+        game = random_game(seed, layers=7)
+        for amount in (0, 20_000, 60_000):
+            limits = Limits(5, memory=amount) if limit == "memory" else Limits(5, work=amount)
+            result = search(game, limits, Options() if seed % 2 else Options.plain())
+            assert result.score == reference_score(reference_root(game, result.max_moves), None)
+            assert result.limit == (limit if result.limit_reached else None)
+            interrupted += result.limit_reached
+    assert interrupted > 20
+
+
+@pytest.mark.slow
+def test_a_wide_ending_ends_at_the_same_place_whoever_asks() -> None:
+    answers = [am.solve(str(WIDE), after=32, threads=threads) for threads in (1, 2)]
+    for answer in answers:
+        assert answer.stats.limit == "work"
+        assert answer.stats.max_moves >= 6
+        assert not answer.complete
+    assert answers[0].cards == answers[1].cards
+    assert answers[0].stats.nodes == answers[1].stats.nodes
+
+
+def test_the_command_says_which_limit_ended_the_search() -> None:
+    done = run("solve", str(WIDE), "--after", "32", "--memory-limit", "2", "--no-why")
+    assert done.returncode == 0
+    assert "The limit of memory was reached" in done.stdout
+    assert "Play " in done.stdout
+
+
+def test_no_time_limit_means_no_limit_of_work_either() -> None:
+    answer = am.solve(str(WIDE), after=34, seconds=math.inf)
+    assert answer.complete
+    assert answer.stats.limit is None
+
+
+@pytest.mark.slow
+def test_what_is_counted_as_memory_is_no_less_than_what_is_used() -> None:
+    position, weights = wide_position()
+    game = BridgeGame(position, DoubleDummy(position.trump), True)
+    run_ = RootSearch(game, Limits(7, memory=1 << 40), Options(), Score(game.worlds, weights), True, True)
+    tracemalloc.start()
+    run_.run()
+    used = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    budget = run_.tree.budget
+    assert budget is not None
+    assert used < budget.memory < 5 * used
+
+
+def test_the_first_iteration_can_be_stopped_and_fewer_layouts_are_taken() -> None:
+    position, weights = wide_position(after=3)
+    with pytest.raises(LimitReached, match="work") as stopped:
+        solve_position(position, Limits(2, work=200_000), weights=weights, stop_first=True)
+    assert 0 < stopped.value.worlds_done <= len(position.layouts)
+    answer = solve_within(position, Limits(2, work=200_000), weights=weights)
+    assert answer.kept is not None
+    assert answer.worlds == len(answer.kept) == len(position.layouts) - answer.left_out
+    assert [position.layouts[place] for place in answer.kept] == list(answer.position.layouts)
+    assert len(answer.layouts) == answer.worlds
+    # What is left is searched as if nobody had ever spoken of the others.
+    assert answer.best in {card.card for card in answer.cards}
+
+
+def test_a_few_layouts_are_always_answered() -> None:
+    answer = am.solve(str(WIDE), after=3, seconds=0)
+    assert answer.worlds == 8
+    assert answer.left_out == 92
+
+
+def test_layouts_left_out_are_told() -> None:
+    done = run("solve", str(WIDE), "--after", "1", "--time-limit", "0.02", "--no-why", "--worlds", "400")
+    assert done.returncode == 0, done.stderr
+    assert "8 of the 400 layouts drawn (seed 1) are used, to answer in time" in done.stdout
+
+
+def test_layouts_are_given_in_the_order_of_the_vectors() -> None:
+    file = DEALS / "strategy-fusion.pbn"
+    answer = am.solve(str(file))
+    assert len(answer.layouts) == answer.worlds == len(answer.cards[0].plan)
+    hidden = [shown["deal"] for shown in answer.layouts]
+    again = am.solve_worlds(hidden, "N", "S", 3, weights=[shown["weight"] for shown in answer.layouts])
+    assert [(card.card, card.wins, card.plan) for card in again.cards] == [
+        (card.card, card.wins, card.plan) for card in answer.cards
+    ]
+    assert answer.to_dict()["layouts"] == answer.layouts
+
+
+def test_weights_go_with_their_layouts() -> None:
+    answer = am.solve(str(WIDE), after=30)
+    weighed = sum(shown["weight"] for shown in answer.layouts)
+    assert weighed == answer.total
+    best = answer.cards[0]
+    won = sum(s["weight"] for s, letter in zip(answer.layouts, best.plan, strict=True) if letter == "1")
+    assert won == best.wins
+
+
+def test_a_board_number_belongs_to_a_board_and_not_to_a_worlds_file(tmp_path: Path) -> None:
+    file = tmp_path / "worlds.pbn"
+    file.write_text('[Deal "N:AQ.2.. K.AK.. 32..A. JT..K."]\n')
+    done = run(
+        *(
+            "solve",
+            "--worlds-file",
+            str(file),
+            "--strain",
+            "N",
+            "--leader",
+            "S",
+            "--need",
+            "2",
+            "--board",
+            "3",
+        )
+    )
+    assert done.returncode == 2
+    assert "--board belongs to a board, not to --worlds-file" in done.stderr
+
+
+def test_the_same_layouts_are_left_out_every_time() -> None:
+    position, weights = wide_position(after=3)
+    kept = [solve_within(position, Limits(2, work=9_000), weights=weights).kept for _ in range(2)]
+    assert kept[0] is not None
+    assert kept[0] == kept[1]
