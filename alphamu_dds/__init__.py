@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from .studies.batch import batch
     from .studies.match_result import MatchResult, match
     from .studies.play import PlayedBoard, play_board
+    from .studies.review import Review, review
     from .studies.solve import solve
     from .suit.solve import SuitAnswer, solve_suit
     from .worlds.features import Hand
@@ -48,6 +49,7 @@ __all__ = [
     "Options",
     "PlayedBoard",
     "Problem",
+    "Review",
     "SolverError",
     "Stats",
     "SuitAnswer",
@@ -58,6 +60,7 @@ __all__ = [
     "play_board",
     "player_named",
     "read_boards",
+    "review",
     "solve",
     "solve_suit",
     "solve_worlds",
@@ -73,6 +76,8 @@ _WHEN_WANTED = {
     "match": "studies.match_result",
     "PlayedBoard": "studies.play",
     "play_board": "studies.play",
+    "Review": "studies.review",
+    "review": "studies.review",
     "solve": "studies.solve",
     "SuitAnswer": "suit.solve",
     "solve_suit": "suit.solve",

@@ -17,6 +17,7 @@ from .console import INTERRUPTED
 
 COMMANDS = {
     "solve": "Find the best card of one decision.",
+    "review": "Look at every choice of declarer on a board that was played.",
     "batch": "Look at all boards of files: which mistakes cost most.",
     "play": "Let players play a board to its end.",
     "match": "Compare players on the same deals.",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import click
 
@@ -14,6 +14,9 @@ from alphamu_dds.studies.policy import DEFAULT_SECONDS, DEFAULT_SEED, DEFAULT_WO
 from .cores import THREADS_VARIABLE, default_threads
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+
+Option: TypeAlias = "tuple[Sequence[str], dict[str, Any]]"
+"""The names of an option, and its settings."""
 
 
 class GroupedOption(click.Option):
@@ -54,7 +57,7 @@ class WorldsCount(click.ParamType):  # type: ignore[type-arg]
             self.fail(f"{value!r} is neither a number nor 'all'", param, ctx)
 
 
-def in_group(group: str, *options: tuple[Sequence[str], dict[str, Any]]) -> Callable[[Function], Function]:
+def in_group(group: str, *options: Option) -> Callable[[Function], Function]:
     """Add options, each given as its names and its settings, under one heading."""
 
     def decorate(function: Function) -> Function:
@@ -65,9 +68,45 @@ def in_group(group: str, *options: tuple[Sequence[str], dict[str, Any]]) -> Call
     return decorate
 
 
+NUMBER: Option = (
+    ["--board", "number"],
+    {"metavar": "NAME", "help": "The board of a file with many; '#3' is the third."},
+)
+NO_BIDDING: Option = (
+    ["--no-bidding"],
+    {"is_flag": True, "help": "Conclude nothing from the defenders' calls."},
+)
+LEADS: Option = (
+    ["--leads"],
+    {
+        "type": click.Choice(["weights", "filter", "off"]),
+        "default": "weights",
+        "show_default": True,
+        "help": "Layouts in which the lead is usual count more, count alone, or count alike.",
+    },
+)
+MAX_MOVES: Option = (
+    ["-M", "--max-moves"],
+    {
+        "type": int,
+        "help": "Cards of declarer's side to look ahead; 1: PIMC. Else 2, and to the end in the last "
+        "five tricks.",
+    },
+)
+THREADS: Option = (
+    ["--threads"],
+    {
+        "type": int,
+        "default": default_threads,
+        "envvar": THREADS_VARIABLE,
+        "show_envvar": True,
+        "help": "Threads that share the double dummy solves; else one for each core.",
+    },
+)
+
 standing_options = in_group(
     "Where declarer stands",
-    (["--board", "number"], {"metavar": "NAME", "help": "The board of a file with many; '#3' is the third."}),
+    NUMBER,
     (
         ["--after"],
         {"type": int, "metavar": "K", "help": "After K cards of the record; else at the last open choice."},
@@ -126,33 +165,18 @@ assumption_options = in_group(
             "help": 'In dealer\'s language: "hcp(west)>=12 && spades(west)>=5".',
         },
     ),
-    (["--no-bidding"], {"is_flag": True, "help": "Conclude nothing from the defenders' calls."}),
+    NO_BIDDING,
     (
         ["--bidding-table"],
         {"metavar": "FILE", "help": "What calls show, if not `alphamu tables bidding`."},
     ),
-    (
-        ["--leads"],
-        {
-            "type": click.Choice(["weights", "filter", "off"]),
-            "default": "weights",
-            "show_default": True,
-            "help": "Layouts in which the lead is usual count more, count alone, or count alike.",
-        },
-    ),
+    LEADS,
     (["--lead-table"], {"metavar": "FILE", "help": "Which leads are usual, if not `alphamu tables leads`."}),
 )
 
 search_options = in_group(
     "Search",
-    (
-        ["-M", "--max-moves"],
-        {
-            "type": int,
-            "help": "Cards of declarer's side to look ahead; 1: PIMC. Else 2, and to the end in the last "
-            "five tricks.",
-        },
-    ),
+    MAX_MOVES,
     (
         ["--every-card/--best-card"],
         {
@@ -179,16 +203,7 @@ search_options = in_group(
         },
     ),
     (["--node-limit"], {"type": int, "metavar": "N", "help": "The same, counted in search nodes."}),
-    (
-        ["--threads"],
-        {
-            "type": int,
-            "default": default_threads,
-            "envvar": THREADS_VARIABLE,
-            "show_envvar": True,
-            "help": "Threads that share the double dummy solves; else one for each core.",
-        },
-    ),
+    THREADS,
     (
         ["--cache-size"],
         {
@@ -205,3 +220,10 @@ player_options = in_group(
     (["--worlds"], {"default": 20, "show_default": True, "help": "Layouts that αμ and PIMC imagine."}),
     (["--seed"], {"default": 1, "show_default": True, "help": "The same seed, the same layouts."}),
 )
+
+
+def review_options(function: Function) -> Function:
+    """What decides the answers when every choice of a board is looked at."""
+    return in_group("Which board", NUMBER)(
+        worlds_options(in_group("What decides the answers", NO_BIDDING, LEADS, MAX_MOVES, THREADS)(function))
+    )

@@ -18,6 +18,7 @@ from alphamu_dds.bridge.cache import LeafCache
 from alphamu_dds.bridge.position import read_position
 from alphamu_dds.engine.options import Limits
 from alphamu_dds.errors import InputError
+from alphamu_dds.formats.board import Board
 from alphamu_dds.formats.worlds_file import parse_worlds, read_worlds_file
 from alphamu_dds.report.matrix import check_has_matrix
 from alphamu_dds.report.matrix_plot import plot_matrix
@@ -29,6 +30,7 @@ from alphamu_dds.studies.decision import Decision
 from alphamu_dds.studies.explain import Explanation, document, explain, is_declarers
 from alphamu_dds.studies.given import solve_within
 from alphamu_dds.studies.policy import how_exact, limits_of
+from alphamu_dds.studies.review import is_complete
 from alphamu_dds.studies.solve import decide, prepare
 from alphamu_dds.studies.standing import stand
 from alphamu_dds.studies.watch import Watch
@@ -46,6 +48,7 @@ from .options import (
 )
 from .outputs import announce, check_writable, write_text
 from .progress import SearchProgress
+from .review import show_review
 
 SEATS = ("north", "east", "south", "west")
 OTHER_SECONDS = 0.7
@@ -66,6 +69,11 @@ BOARD_ONLY = (
     *("leads", "lead_table", "worlds", "seed", "few", "attempts"),
 )
 """Options that make no sense for layouts from a file."""
+ONE_DECISION = (
+    *("after", "play", "lead", "contract", "declarer", "tricks", *SEATS, "conditions", "bidding_table"),
+    *("lead_table", "every_card", "time_limit", "memory_limit", "node_limit", "why"),
+)
+"""Options that speak of one decision: with one of them a record that is over is not reviewed."""
 
 Search = Callable[[Callable[[Decision], None], Watch], Decision]
 
@@ -113,6 +121,8 @@ def solve(
 
     FILE is a PBN or LIN file, a hand-viewer link, or - for standard input. Declarer's and dummy's cards are
     taken from it, with the auction and the cards played; the defenders' hands are not looked at, but drawn.
+    A record that stops in the middle is solved at its end. One that is over is reviewed, as `alphamu review`
+    does it, unless an option such as --after asks for one decision.
     """
     html_file, plot_file = given["html_file"], given["plot_file"]
     if plot_file:
@@ -123,7 +133,10 @@ def solve(
     if file is not None and worlds_file is not None:
         raise click.UsageError("A file with a board and --worlds-file exclude each other.")
     if file is not None:
-        search = _search_board(file, given)
+        board = one_board(file, given["number"])
+        if not _asks_for_one() and is_complete(board):
+            return _review(board, as_json, ascii_only, given)
+        search = _search_board(board, given)
     elif worlds_file is not None:
         search = _search_worlds(worlds_file, given)
     else:
@@ -135,12 +148,7 @@ def solve(
     else:
         plain = ascii_only or not shows_symbols()
         click.echo(render(decision, plain, explanation, colour=not plain and not os.environ.get("NO_COLOR")))
-    if html_file:
-        write_text(html_file, page(decision, explanation), "the page")
-        announce(html_file)
-    if plot_file:
-        plot_matrix(decision, plot_file, explanation)
-        announce(plot_file)
+    _write_more(decision, explanation, html_file, plot_file)
     return INTERRUPTED if interrupted else 0
 
 
@@ -186,12 +194,46 @@ def _search_time(given: dict[str, Any]) -> float | None:
     return max(limit / 2, limit - OTHER_SECONDS) if limit > 0 else math.inf
 
 
-def _search_board(file: str, given: dict[str, Any]) -> Search:
-    """The search for a board of a file; its layouts are drawn at once."""
+def _asks_for_one() -> bool:
+    """Whether something was said that makes sense for one decision only."""
+    context = click.get_current_context()
+    return any(context.get_parameter_source(name) == ParameterSource.COMMANDLINE for name in ONE_DECISION)
+
+
+def _review(board: Board, as_json: bool, ascii_only: bool, given: dict[str, Any]) -> int:
+    """A record that is over: all choices, and the page or the picture of the worst one."""
+    found = show_review(board, as_json, ascii_only, given)
+    html_file, plot_file = given["html_file"], given["plot_file"]
+    if found.worst is None:
+        for name in (html_file, plot_file):
+            if name:
+                click.echo(f"alphamu: there is no mistake to show, so not written: {name}", err=True)
+        return 0
+    if html_file or plot_file:
+        decision = found.decision(found.worst)
+        explanation = explain(decision, decision.stats.max_moves, given["threads"])
+        _write_more(decision, explanation, html_file, plot_file)
+    return 0
+
+
+def _write_more(
+    decision: Decision, explanation: Explanation | None, html_file: str | None, plot_file: str | None
+) -> None:
+    """The page and the picture. A defender's turn has no picture, but the page is written all the same."""
+    if html_file:
+        write_text(html_file, page(decision, explanation), "the page")
+        announce(html_file)
+    if plot_file:
+        check_has_matrix(is_declarers(decision))
+        plot_matrix(decision, plot_file, explanation)
+        announce(plot_file)
+
+
+def _search_board(board: Board, given: dict[str, Any]) -> Search:
+    """The search for a board; its layouts are drawn at once."""
     for option in ("strain", "leader", "need", "trick"):
         if given[option]:
             raise click.UsageError(f"--{option} belongs to --worlds-file.")
-    board = one_board(file, given["number"])
     if board.problems:
         # What is wrong may be seen from the defenders' cards only, and these are not told here.
         name = printable(f"{board.source.file}, board {board.name or board.source.line}")
@@ -216,7 +258,7 @@ def _search_board(file: str, given: dict[str, Any]) -> Search:
             given["declarer"],
             given["tricks"],
         )
-        if given["plot_file"]:
+        if given["plot_file"] and not given["html_file"]:
             check_has_matrix(standing.is_declarers_turn)
         setting = prepare(standing, sources, given["worlds"], given["seed"], given["few"], given["attempts"])
     limits = _limits(given, standing.left)
@@ -264,7 +306,7 @@ def _search_worlds(name: str, given: dict[str, Any]) -> Search:
     except InputError as error:
         # Only what is wrong with a world is the fault of the file.
         raise InputError(f"{name}: {error}" if str(error).startswith("world ") else str(error)) from None
-    if given["plot_file"]:
+    if given["plot_file"] and not given["html_file"]:
         check_has_matrix(position.to_play & 1 == position.declarer & 1)
     limits = _limits(given, position.tricks_left)
     every_card, only_scores = how_exact(limits.max_moves, given["every_card"])

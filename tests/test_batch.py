@@ -301,7 +301,7 @@ def test_boards_are_never_written_over_however_an_output_comes_to_have_their_nam
 
 
 def test_a_pattern_that_fits_what_the_batch_writes_can_be_given_again(tmp_path: Path) -> None:
-    board = sensible_board(random.Random(7), 1, 24)
+    board = sensible_board(random.Random(12), 1, 24)
     (tmp_path / "a.pbn").write_text(write_pbn(board))
     for pattern in ("*", "./*", "**", str(tmp_path / "*")):
         outputs = ["-o", "r.jsonl", "--csv", "c.csv", "--report", "p.html", "--report-errors", "1"]

@@ -15,7 +15,7 @@ from ..studies.journal import records, write_whole
 
 COLUMNS = (
     *("number", "file", "board", "contract", "declarer", "player", "result", "kind", "status", "reason"),
-    *("after", "seat", "played", "played_mu", "best", "best_mu", "loss", "told_apart"),
+    *("after", "seat", "played", "played_mu", "best", "best_mu", "loss", "told_apart", "verdict"),
     *("pimc", "pimc_mu", "pimc_differs", "complete", "worlds", "all_layouts", "seed"),
     *("mu", "double_dummy", "flatters", "tricks", "makes"),
 )

@@ -190,8 +190,8 @@ def _answer(summary: BatchSummary) -> str:
     if not tally.decisions:
         return "There was no decision of declarer to look at."
     return (
-        f"In {count(tally.decisions, 'decision')} declarer made {count(tally.errors, 'error')}, "
-        f"{tally.sure_errors} of them beyond the luck of the sample. A decision cost "
+        f"In {count(tally.decisions, 'decision')} declarer made {count(tally.errors, 'mistake')}; "
+        f"{tally.undecided} more could not be decided. A decision cost "
         f"{percent(tally.average_loss)} on average."
     )
 
@@ -214,10 +214,9 @@ def _mistakes(mistakes: Sequence[Mistake], links: Mapping[int, str], errors: int
         if place in links:
             where = f'<a href="{escape(links[place])}">{where}</a>'
         best = " ".join(card_text(card) for card in decision["best"][:4])
-        doubt = "" if decision["told_apart"] else ' class="doubt"'
         contract = f"{contract_text(record['contract'])} by {declarer_name(record)}"
         rows.append(
-            f'<tr{doubt}><th scope="row">{percent(decision["loss"])}</th><td class="text">{where}</td>'
+            f'<tr><th scope="row">{percent(decision["loss"])}</th><td class="text">{where}</td>'
             f'<td class="text">{rich(contract)}</td><td>{decision["after"]}</td>'
             f"<td>{rich(card_text(decision['played']))}</td><td>{percent(decision['played_mu'])}</td>"
             f"<td>{rich(best)}</td><td>{percent(decision['best_mu'])}</td>"

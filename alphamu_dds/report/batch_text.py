@@ -41,8 +41,8 @@ def _heading(summary: BatchSummary) -> str:
     if tally.boards:
         lines.append(
             f"{count(tally.decisions, 'decision')} of declarer on {count(tally.boards, 'board')} with play: "
-            f"{count(tally.errors, 'error')}, of which {tally.sure_errors} are more than the luck of the "
-            f"sample; average loss {percent(tally.average_loss)} a decision"
+            f"{count(tally.errors, 'mistake')}, {tally.undecided} undecided; "
+            f"average loss {percent(tally.average_loss)} a decision"
         )
         lines.append(f"PIMC would have erred in {count(tally.pimc_differs, 'decision')}")
     return "\n".join(lines)
@@ -51,7 +51,7 @@ def _heading(summary: BatchSummary) -> str:
 def _tallies(title: str, tallies: Mapping[str, Tally], shown: int) -> str:
     """A table, those who lost most first."""
     ranked = sorted(tallies.items(), key=lambda entry: (-entry[1].loss, entry[0]))
-    rows = [[title, "boards", "decisions", "errors", "average loss", "lost in all"]]
+    rows = [[title, "boards", "decisions", "mistakes", "average loss", "lost in all"]]
     for name, tally in ranked[:shown]:
         loss = f"{tally.loss:.2f}"
         numbers = (tally.boards, tally.decisions, tally.errors, percent(tally.average_loss), loss)
@@ -65,11 +65,10 @@ def _tallies(title: str, tallies: Mapping[str, Tally], shown: int) -> str:
 def _mistake(mistake: Mistake) -> str:
     record, decision = mistake.record, mistake.decision
     best = " or ".join(card_text(card) for card in decision["best"][:3])
-    doubt = "" if decision["told_apart"] else "  (may be luck)"
     return (
         f"  {percent(decision['loss']):>6}  {place_text(record)}: {contract_text(record['contract'])} by "
-        f"{declarer_name(record)}, after {decision['after']} cards {card_text(decision['played'])} "
-        f"({percent(decision['played_mu'])}), best {best} ({percent(decision['best_mu'])}){doubt}"
+        f"{declarer_name(record)}, trick {decision['trick']} {card_text(decision['played'])} "
+        f"({percent(decision['played_mu'])}), best {best} ({percent(decision['best_mu'])})"
     )
 
 

@@ -25,7 +25,7 @@ from .plan import Item, Plan, plan_of
 from .policy import DEFAULT_SEED, DEFAULT_WORLDS
 from .workers import Analyse, Crew, Outcome
 
-SCHEMA = 1
+SCHEMA = 2
 """The number of the format of a record; it changes when a field changes its meaning or goes away."""
 TROUBLE = ("failed", "timeout", "died")
 LOOK_AHEAD = 16
@@ -42,7 +42,7 @@ class BatchProgress:
     before: int
     """Those of them that an earlier run had written."""
     errors: int
-    """Cards of declarer's side, in this run, that were not the best."""
+    """Mistakes of declarer's side in this run."""
     trouble: int
     """Boards, in this run, that failed, took too long, or lost their worker."""
     seconds: float

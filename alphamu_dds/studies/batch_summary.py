@@ -11,6 +11,9 @@ from ..bridge.cards import SEAT_NAMES, SEATS
 from ..errors import InputError
 from .journal import NO_RECORD, records
 
+MISTAKE, UNDECIDED = "mistake", "undecided"
+"""As ``verdict`` calls them; a summary needs no solver."""
+
 WORST = 100
 """So many errors are remembered with all they say."""
 NAMED = 1000
@@ -24,10 +27,11 @@ class Tally:
     boards: int = 0
     decisions: int = 0
     errors: int = 0
-    sure_errors: int = 0
-    """Errors that the sample of layouts tells from luck."""
+    """Mistakes: losses that stood when they were looked at again."""
+    undecided: int = 0
+    """Losses that did not stand."""
     loss: float = 0.0
-    """The sum of all losses, in contracts: 1.0 is one contract thrown away for certain."""
+    """What the mistakes cost, in contracts: 1.0 is one contract thrown away for certain."""
     pimc_differs: int = 0
     """Decisions in which PIMC would have played a card that αμ values lower."""
 
@@ -41,9 +45,10 @@ class Tally:
         self.boards += 1
         self.decisions += len(decisions)
         for decision in decisions:
-            self.loss += decision["loss"]
-            self.errors += decision["loss"] > 0
-            self.sure_errors += bool(decision["told_apart"])
+            if decision["verdict"] == MISTAKE:
+                self.loss += decision["loss"]
+                self.errors += 1
+            self.undecided += decision["verdict"] == UNDECIDED
             self.pimc_differs += decision["pimc_differs"]
 
     def to_dict(self) -> dict[str, object]:
@@ -52,7 +57,7 @@ class Tally:
             "boards": self.boards,
             "decisions": self.decisions,
             "errors": self.errors,
-            "sure_errors": self.sure_errors,
+            "undecided": self.undecided,
             "loss": self.loss,
             "average_loss": self.average_loss,
             "pimc_differs": self.pimc_differs,
@@ -159,7 +164,7 @@ def summarise(path: str, worst: int = WORST) -> BatchSummary:
         try:
             _count(summary, record)
             for decision in record.get("decisions", ()):
-                if decision["loss"] > 0:
+                if decision["verdict"] == MISTAKE:
                     _remember(heap, Mistake(_brief(record), decision), worst)
         except (LookupError, TypeError, AttributeError):
             raise InputError(f"{path}, line {line}: {NO_RECORD}") from None
@@ -188,7 +193,7 @@ def _count(summary: BatchSummary, record: dict[str, Any]) -> None:
         ):
             tally.add(decisions)
         for decision in decisions:
-            if decision["loss"] > 0:
+            if decision["verdict"] == MISTAKE:
                 summary.losses[min(19, math.ceil(decision["loss"] * 20 - 1e-9) - 1)] += 1
                 summary.trick_losses[decision["after"] // 4] += decision["loss"]
 

@@ -6,9 +6,9 @@ on any machine, at any time, and the answer is the same to the last digit.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import cast
+from typing import Any
 
 from ..bridge.cache import LeafCache
 from ..bridge.cards import Card, Layout, card_name
@@ -20,13 +20,13 @@ from ..engine.options import Limits
 from ..formats.board import Board
 from ..worlds.assume import Sources
 from ..worlds.sample import DEFAULT_ATTEMPTS, DEFAULT_FEW
-from .confidence import compare
-from .decision import CardResult, Decision
-from .explain import is_sample, mask_of, weights_of
+from .decision import Decision
+from .explain import weights_of
 from .policy import DEFAULT_SEED, DEFAULT_WORLDS, moves_ahead
 from .setting import Setting
 from .solve import decide, prepare
 from .standing import Standing, stand
+from .verdict import MISTAKE, UNDECIDED, card_of, judge, told_apart
 
 
 @dataclass(frozen=True)
@@ -95,16 +95,27 @@ def _decide(job: Job, setting: Setting, cache: LeafCache) -> Decision:
 
 
 def _choices(job: Job) -> dict[str, object]:
+    decisions = choices(job)
+
+    def named(verdict: str) -> list[object]:
+        found = [choice for choice in decisions if choice["verdict"] == verdict]
+        found.sort(key=lambda choice: (-choice["loss"], choice["after"]))
+        return [choice["after"] for choice in found]
+
+    return {"decisions": decisions, "errors": named(MISTAKE), "undecided": named(UNDECIDED)}
+
+
+def choices(job: Job, on_choice: Callable[[int], None] | None = None) -> list[dict[str, Any]]:
+    """What each real choice of declarer's side was worth, and whether it was a mistake."""
     board = job.board
     cache = LeafCache()
-    decisions = []
+    found = []
     for after in _real_choices(board):
-        setting = _setting(job, after)
-        decision = _decide(job, setting, cache)
-        decisions.append(_choice(decision, setting, board.play[after]))
-    errors = [choice for choice in decisions if cast("float", choice["loss"]) > 0]
-    errors.sort(key=lambda choice: (-cast("float", choice["loss"]), choice["after"]))
-    return {"decisions": decisions, "errors": [choice["after"] for choice in errors]}
+        if on_choice is not None:
+            on_choice(after)
+        decision = _decide(job, _setting(job, after), cache)
+        found.append(_choice(job, decision, board.play[after], cache))
+    return found
 
 
 def _real_choices(board: Board) -> list[int]:
@@ -150,22 +161,30 @@ def _has_choice(standing: Standing) -> bool:
     return len(game.equal_cards(game.root)) > 1
 
 
-def _choice(decision: Decision, setting: Setting, card: Card) -> dict[str, object]:
+def _choice(job: Job, decision: Decision, card: Card, cache: LeafCache) -> dict[str, Any]:
     """The part of a record about one choice."""
-    played = next(found for found in decision.cards if found.card == card_name(card))
+    setting, options = decision.setting, job.options
+    assert setting is not None
+    played = card_of(decision, card_name(card))
+    verdict, checks = judge(
+        decision, played.card, options.sources, options.attempts, options.few, job.threads, cache
+    )
     best = decision.cards[0]
     # Where PIMC values several cards alike, it is given the one that αμ likes best.
     favourite = max(decision.cards, key=lambda found: found.pimc_wins)
     loss = float((best.wins - played.wins) / decision.total)
     return {
         "after": setting.standing.after,
+        "trick": setting.standing.after // 4 + 1,
         "seat": decision.to_play,
         "played": played.card,
         "played_mu": played.mu,
         "best": [found.card for found in decision.cards if found.wins == best.wins],
         "best_mu": best.mu,
         "loss": loss,
-        "told_apart": _told_apart(decision, best, played) if loss > 0 else None,
+        "told_apart": told_apart(decision, best, played) if loss > 0 else None,
+        "verdict": verdict,
+        "checks": [check.to_dict() for check in checks],
         "pimc": favourite.card,
         "pimc_mu": favourite.mu,
         "pimc_differs": favourite.wins != best.wins,
@@ -184,14 +203,6 @@ def _sample(decision: Decision, setting: Setting) -> dict[str, object]:
         "assumed": [constraint.text for constraint in setting.worlds.constraints],
         "not_used": setting.assumptions.unused,
     }
-
-
-def _told_apart(decision: Decision, best: CardResult, played: CardResult) -> bool:
-    """Whether the difference is more than the luck of the sample; always, if all layouts were looked at."""
-    if not is_sample(decision):
-        return True
-    first, second = mask_of(best.plan), mask_of(played.plan)
-    return compare(first, second, decision.worlds, weights_of(decision)).told_apart
 
 
 def _chance(job: Job) -> dict[str, object]:

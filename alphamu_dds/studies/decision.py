@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, TypedDict
 
@@ -188,11 +188,13 @@ def solve_position(
     warm: bool = True,
     claims: bool = True,
     stop_first: bool = False,
+    only: Collection[Card] | None = None,
     on_iteration: Callable[[Decision], None] | None = None,
     watch: Watch | None = None,
 ) -> Decision:
     """``solve_worlds`` for a position that has been checked already, within limits that are given.
 
+    With ``only`` no other cards than these and their equals are looked at.
     With ``stop_first`` the limits hold for the first iteration too: then ``LimitReached`` may be raised.
 
     ``warm=False`` solves every world from scratch, and ``claims=False`` also those positions in which
@@ -210,17 +212,30 @@ def solve_position(
         return replace(_decision(position, game, score, result), weights=counted)
 
     run = RootSearch(
-        game, limits or Limits(), options or Options(), score, every_card, scores_only, stop_first=stop_first
+        game,
+        limits or Limits(),
+        options or Options(),
+        score,
+        every_card,
+        scores_only,
+        None if only is None else _with_equals(game, only),
+        stop_first,
     )
     if watch is not None:
         watch.attach(run, game)
     return report(run.run(None if on_iteration is None else lambda result: on_iteration(report(result))))
 
 
+def _with_equals(game: BridgeGame, cards: Collection[Card]) -> set[Card]:
+    return {c for equals in game.equal_cards(game.root).values() if set(equals) & set(cards) for c in equals}
+
+
 def _decision(position: Position, game: BridgeGame, score: Score, result: SearchResult[Card]) -> Decision:
     records = {record.move: record for record in result.moves}
     results: dict[Card, CardResult] = {}
     for representative, equals in game.equal_cards(game.root).items():
+        if representative not in records:
+            continue
         names = tuple(card_name(card) for card in sorted(equals, reverse=True))
         for card in equals:
             # A record speaks for its equals, unless they were searched on their own.

@@ -16,7 +16,7 @@ from .policy import how_exact, limits_of
 from .watch import Watch
 
 FEWEST = 8
-"""With so few worlds the first iteration takes neither long nor much memory, and with fewer it says nothing."""
+"""With so few worlds the first iteration takes neither long nor much memory; with fewer it says nothing."""
 
 
 def solve_worlds(
