@@ -277,22 +277,24 @@ def test_nothing_is_assumed_from_what_is_called_over_an_alerted_call(
     assert {f"{SEATS[m.seat]} {m.call.name}": m.shows for m in found if m.shows} == expected
 
 
-def test_of_two_calls_that_contradict_each_other_the_earlier_is_believed(tmp_path: Path) -> None:
+def test_of_two_calls_that_contradict_each_other_the_earlier_is_believed_and_the_later_relaxed(
+    tmp_path: Path,
+) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(
         '[opening]\n"Pass" = "hcp 0-11"\n["overcall by a passed hand"]\n"1S" = "hcp 12+, spades 5+"\n'
     )
     auction = [parse_call(call) for call in ("p", "1D", "p", "p", "1S", "p", "p", "p")]
     constraints, found = read_auction(WEST, auction, (EAST, WEST), BiddingTable.read(str(path)))
-    assert found[2].shows == "spades 5+"
-    assert found[2].note == "hcp 12+ contradicts an earlier call"
+    assert found[2].shows == "hcp 10+, spades 5+"
+    assert found[2].note == "hcp 12+ (relaxed to hcp 10+) contradicts an earlier call"
     assert [str(constraint) for constraint in constraints] == [
         "West hcp 0-11 (West's Pass)",
-        "West spades 5+ (West's 1S)",
+        "West hcp 10+, spades 5+ (West's 1S)",
     ]
 
 
-def test_lengths_and_shapes_that_contradict_an_earlier_call_are_left_out_too(tmp_path: Path) -> None:
+def test_lengths_that_contradict_an_earlier_call_are_relaxed_and_shapes_left_out(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(
         '[opening]\n"Pass" = "spades 0-4, balanced"\n'
@@ -300,8 +302,8 @@ def test_lengths_and_shapes_that_contradict_an_earlier_call_are_left_out_too(tmp
     )
     auction = [parse_call(call) for call in ("p", "1D", "p", "p", "1S", "p", "p", "p")]
     _, found = read_auction(WEST, auction, (EAST, WEST), BiddingTable.read(str(path)))
-    assert found[2].shows == "hcp 5+"
-    assert found[2].note == "spades 5+, 6-4-2-1 contradicts an earlier call"
+    assert found[2].shows == "hcp 5+, spades 4+"
+    assert found[2].note == "spades 5+ (relaxed to spades 4+), 6-4-2-1 contradicts an earlier call"
 
 
 @pytest.mark.parametrize(

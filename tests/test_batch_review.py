@@ -100,7 +100,7 @@ def test_layouts_depend_on_the_position_and_the_seed_alone(played: am.Board, fou
     assert [one["seed"] for one in other["decisions"]] != [one["seed"] for one in shorter["decisions"]]
 
 
-def test_calls_that_fit_no_layout_are_given_up_and_it_says_so() -> None:
+def test_calls_that_fit_no_layout_are_relaxed_and_it_says_so() -> None:
     calls = (
         "2C",
         "Pass",
@@ -113,11 +113,14 @@ def test_calls_that_fit_no_layout_are_given_up_and_it_says_so() -> None:
     board = replace(board_of(), auction=tuple(Call(name) for name in calls))
     options = ReviewOptions(worlds=3, max_moves=1, attempts=2000, leads="off")
     record: Any = review(Job(board, options))
-    plain: Any = review(Job(replace(board, auction=()), options))
     assert record["decisions"]
-    for with_auction, without in zip(record["decisions"], plain["decisions"], strict=True):
-        assert with_auction["not_used"] == ["West hcp 18+ (West's 2C): no layout fits it with all the rest"]
-        assert with_auction["played_mu"] == without["played_mu"]
+    for decision in record["decisions"]:
+        (unused,) = decision["not_used"]
+        how = r"West hcp 18\+ \(West's 2C\) relaxed to hcp (\d+)\+: no layout fits it with all the rest"
+        relaxed = re.fullmatch(how, unused)
+        assert relaxed
+        assert int(relaxed[1]) <= 14
+        assert f"West hcp {relaxed[1]}+" in decision["assumed"]
 
 
 # Boards with only a contract

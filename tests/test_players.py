@@ -277,6 +277,17 @@ def test_what_cannot_be_is_not_believed_by_the_opening_leader() -> None:
     assert len(imagine(turn, 5).layouts) == 5
 
 
+def test_the_opening_leader_still_believes_the_calls_that_can_be() -> None:
+    """West sees 26 points, so South's 2NT cannot show 15; East's weak two in hearts still can be."""
+    hands = ["T98.A32.T98.T987", "J.KQJT98.543.654", "76543.7654.J76.Q", "AKQ2..AKQ2.AKJ32"]
+    north, east, south, west = (parse_hand(hand) for hand in hands)
+    calls = tuple(parse_call(text) for text in ("2H", "2NT", "p", "3NT", "p", "p", "p"))
+    turn = turn_after((north, east, south, west), Contract(3, "N", 0, 2), [], Knowledge(1, calls), 1)
+    for imagined in imagine(turn, 20).layouts:
+        assert 6 <= len(Hand(imagined[1]).suit("H")) <= 7
+        assert 4 <= Hand(imagined[1]).hcp <= 11
+
+
 def strong_layout() -> Layout:
     hands = ["AK32.AK2.432.432", "J98.JT9.JT98.JT9", "QT7.Q876.AKQ.AK5", "654.543.765.Q876"]
     north, east, south, west = (parse_hand(hand) for hand in hands)

@@ -272,7 +272,7 @@ def test_every_assumption_is_told_with_its_source(file: Path) -> None:
     assert "Nothing was assumed of the hidden hands but what the play has shown." in quiet.stdout
 
 
-def test_calls_that_the_cards_disprove_are_given_up_and_it_says_so(file: Path) -> None:
+def test_calls_that_the_cards_disprove_are_relaxed_and_it_says_so(file: Path) -> None:
     # West, who passed as dealer, shows the ace and king of diamonds and the ace and king of clubs.
     play = "DA D2 D8 D3\nDK D6 D9 D4\nCA C5 C3 C2\nCK CJ C6 C9\nS9 S2 S6 SJ"
     file.write_text(
@@ -284,11 +284,11 @@ def test_calls_that_the_cards_disprove_are_given_up_and_it_says_so(file: Path) -
     )
     done = solve(file, "--contract", "1N")
     assert done.returncode == 0, done.stderr
-    assert "Not used: West hcp 0-11 (West's Pass): no layout fits it with all the rest" in " ".join(
-        done.stdout.split()
-    )
+    relaxed = "West hcp 0-11 (West's Pass) relaxed to hcp 0-15: no layout fits it with all the rest"
+    assert f"Not used: {relaxed}" in " ".join(done.stdout.split())
     document = answer(file, "--contract", "1N")
-    assert document["not_used"] == ["West hcp 0-11 (West's Pass): no layout fits it with all the rest"]
+    assert document["not_used"] == [relaxed]
+    assert str({"text": "West hcp 0-15", "source": "West's Pass"}) in str(document["assumptions"])
     assert "West hcp 0-11" not in str(document["assumptions"])
 
 
@@ -298,7 +298,8 @@ def test_what_the_user_says_is_never_given_up(file: Path) -> None:
     done = solve(file, "--bidding-table", str(table), "--west", "hcp 5+")
     # The auction says that West has next to nothing; the user knows better.
     assert done.returncode == 0, done.stderr
-    assert "Not used: West hcp 0-2 (West's Pass)" in done.stdout
+    assert "Not used: West hcp 0-2 (West's Pass) relaxed to hcp 0-" in " ".join(done.stdout.split())
+    assert "West hcp 5+" in done.stdout
     done = solve(file, "--west", "hcp 12+")
     assert (done.returncode, done.stdout) == (1, "")
     assert "West hcp 12+ (as told)" in done.stderr

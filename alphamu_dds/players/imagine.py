@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from ..bridge.cards import SEAT_NAMES, Layout
 from ..errors import InputError
-from ..worlds.assume import assume, told
-from ..worlds.fit import draw_fitting
+from ..worlds.assume import Assumptions, assume, told
+from ..worlds.constraints import Constraint
+from ..worlds.fit import draw_fitting, settle
 from ..worlds.random_numbers import Random
 from ..worlds.shuffled import fitting, shuffled_deals
 from ..worlds.view import View
@@ -18,6 +20,7 @@ from .turn import Turn
 ATTEMPTS = 1_000_000
 """Layouts tried before a player makes do with fewer, or gives up on what he was told."""
 _AT_ONCE = 2_000
+_LOOKED_AT = 20_000
 
 
 @dataclass(frozen=True)
@@ -47,22 +50,38 @@ def imagine(turn: Turn, worlds: int) -> Imagined:
 def _before_the_lead(turn: Turn, worlds: int, seed: int) -> Imagined:
     """The opening leader sees one hand only: the other 39 cards are dealt again and again.
 
-    If nothing fits what the calls show, no call is believed.
+    If nothing fits what the calls show, they are believed as far as the first layouts dealt allow.
     """
-    leader = turn.seat
-    hidden = [seat for seat in range(4) if seat != leader]
+    seen = {turn.seat: turn.hand}
+    hidden = [seat for seat in range(4) if seat != turn.seat]
     knowledge = turn.knowledge
-    constraints = told(hidden, knowledge.dealer, knowledge.auction, knowledge.sources).constraints
-    certain = [constraint for constraint in constraints if not constraint.inferred]
-    for believed in (constraints, certain):
+
+    def some(believed: Sequence[Constraint]) -> Imagined | None:
         random = Random(seed)
         found: dict[Layout, None] = {}
         for _ in range(0, ATTEMPTS, _AT_ONCE):
-            deals = shuffled_deals(random, {leader: turn.hand}, _AT_ONCE)
+            deals = shuffled_deals(random, seen, _AT_ONCE)
             for number in np.flatnonzero(fitting(deals, hidden, believed)).tolist():
                 found[deals.layout(number)] = None
                 if len(found) == worlds:
                     return Imagined(tuple(found), None)
-        if found:
-            return Imagined(tuple(found), None)
-    raise InputError(f"none of {ATTEMPTS:,} layouts fits what {SEAT_NAMES[leader]} is told")
+        return Imagined(tuple(found), None) if found else None
+
+    def settled(assumptions: Assumptions) -> Assumptions:
+        deals = shuffled_deals(Random(seed), seen, _LOOKED_AT)
+
+        def possible(constraints: Sequence[Constraint]) -> bool:
+            return bool(fitting(deals, hidden, constraints).any())
+
+        def likely(constraints: Sequence[Constraint], given: Sequence[Constraint]) -> list[float]:
+            left = fitting(deals, hidden, given)
+            number = max(1, int(left.sum()))
+            return [float((left & fitting(deals, hidden, [one])).sum() / number) for one in constraints]
+
+        return settle(assumptions, possible, likely)
+
+    assumptions = told(hidden, knowledge.dealer, knowledge.auction, knowledge.sources)
+    found = some(assumptions.constraints) or some(settled(assumptions).constraints)
+    if found is None:
+        raise InputError(f"none of {ATTEMPTS:,} layouts fits what {SEAT_NAMES[turn.seat]} is told")
+    return found

@@ -43,14 +43,28 @@ class Sources:
 
 
 @dataclass(frozen=True)
+class Dropped:
+    """Something that was concluded from a call or a lead, but cannot be with the cards that are known."""
+
+    constraint: Constraint
+    """As it was concluded: one term of what a call shows."""
+    instead: HandRule | None
+    """The wider form of it that is assumed; None if nothing is."""
+
+    def __str__(self) -> str:
+        relaxed = f" relaxed to {self.instead}" if self.instead else ""
+        return f"{self.constraint}{relaxed}: no layout fits it with all the rest"
+
+
+@dataclass(frozen=True)
 class Assumptions:
     """What is assumed, and what was not."""
 
     constraints: tuple[Constraint, ...]
     calls: tuple[CallMeaning, ...] = ()
     """What was made of each call of a hidden hand."""
-    dropped: tuple[Constraint, ...] = ()
-    """What was concluded from a call or a lead, but cannot be with the cards that are known."""
+    dropped: tuple[Dropped, ...] = ()
+    """What was concluded and is not assumed, or not in full."""
 
     @property
     def unused(self) -> list[str]:
@@ -60,7 +74,7 @@ class Assumptions:
             for meaning in self.calls
             if meaning.note and meaning.shows
         ]
-        return found + [f"{dropped}: no layout fits it with all the rest" for dropped in self.dropped]
+        return found + [str(dropped) for dropped in self.dropped]
 
     @property
     def unread(self) -> list[str]:

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ..bridge.auction import BID_STRAINS, Call
 from ..bridge.cards import SEAT_NAMES, SUITS, Seat
 from ..bridge.replay import SUIT_WORDS
 from ..errors import InputError
 from .constraints import HandConstraint
-from .hand_rule import ANY, HandRule, parse_rule
+from .hand_rule import HandRule, parse_rule
+from .relax import terms, together, wider_forms
 from .tables import read_table
 
 SITUATIONS: dict[str, tuple[str, ...]] = {
@@ -99,7 +100,7 @@ def read_auction(
     """What the calls of some seats show: a constraint for each call that shows something, and all meanings.
 
     Where two calls of a hand contradict each other (a pass that denies an opening, a strong call later),
-    the earlier one is believed.
+    the earlier one is believed, and the later one as far as it can be (``relax``).
     """
     constraints = []
     meanings = []
@@ -116,7 +117,7 @@ def read_auction(
             meanings.append(CallMeaning(seat, call, ""))
             continue
         rule, note = _agree(known.get(seat, HandRule()), parse_rule(shows))
-        known[seat] = _merge(known.get(seat, HandRule()), rule)
+        known[seat] = known.get(seat, HandRule()).meet(rule)
         meanings.append(CallMeaning(seat, call, str(rule), note))
         if rule != HandRule():
             source = f"{SEAT_NAMES[seat]}'s {call.name}"
@@ -276,29 +277,16 @@ def _rules(shows: object, suit: str, theirs: str, unbid: str) -> Iterator[str]:
 
 
 def _agree(earlier: HandRule, later: HandRule) -> tuple[HandRule, str]:
-    """What a later call shows, without what contradicts earlier ones, and a note on that."""
-    dropped = []
-    if earlier.hcp.meet(later.hcp).is_empty:
-        dropped.append(f"hcp {later.hcp}")
-        later = replace(later, hcp=ANY)
-    lengths = list(later.lengths)
-    for suit, (one, other) in enumerate(zip(earlier.lengths, later.lengths, strict=True)):
-        if one.meet(other).is_empty:
-            dropped.append(f"{SUIT_WORDS[suit]} {other}")
-            lengths[suit] = ANY
-    later = replace(later, lengths=(lengths[0], lengths[1], lengths[2], lengths[3]))
-    if later.shapes is not None and earlier.shapes is not None and not later.shapes & earlier.shapes:
-        dropped.append(later.shape_text)
-        later = replace(later, shapes=None, shape_text="")
-    return later, f"{', '.join(dropped)} contradicts an earlier call" if dropped else ""
-
-
-def _merge(one: HandRule, other: HandRule) -> HandRule:
-    """What two rules that agree say together, as far as ``_agree`` looks at it."""
-    lengths = [a.meet(b) for a, b in zip(one.lengths, other.lengths, strict=True)]
-    shapes = one.shapes if other.shapes is None else other.shapes
-    return HandRule(
-        hcp=one.hcp.meet(other.hcp),
-        lengths=(lengths[0], lengths[1], lengths[2], lengths[3]),
-        shapes=shapes if one.shapes is None or other.shapes is None else one.shapes & other.shapes,
-    )
+    """What a later call shows, wide enough not to contradict earlier ones, and a note on that."""
+    kept: list[HandRule] = []
+    changed = []
+    for term in terms(later):
+        forms = (term, *wider_forms(term))
+        form = next((form for form in forms if together([earlier, *kept, form]).is_possible), None)
+        if form is not None:
+            kept.append(form)
+        if form is None:
+            changed.append(str(term))
+        elif form != term:
+            changed.append(f"{term} (relaxed to {form})")
+    return together(kept), f"{', '.join(changed)} contradicts an earlier call" if changed else ""

@@ -102,6 +102,10 @@ class HandConstraint(Constraint):
             truths = np.array(found, dtype=np.bool_)
         return truths
 
+    def with_rule(self, rule: HandRule) -> HandConstraint:
+        """The same hand, source and test with another rule."""
+        return HandConstraint(self.seat, rule, self.source, self._test, self.inferred)
+
     def check(self, view: View) -> None:
         """Raise ``InputError`` if the hand is not hidden."""
         if self.seat not in view.hidden:

@@ -90,6 +90,27 @@ class HandRule:
             return False
         return all(low <= length <= high for length, (low, high) in zip(lengths, self.lengths, strict=True))
 
+    def meet(self, other: HandRule) -> HandRule:
+        """What both allow; perhaps nothing (``is_possible``)."""
+        s, h, d, c = (one.meet(two) for one, two in zip(self.lengths, other.lengths, strict=True))
+        shapes = [rule.shapes for rule in (self, other) if rule.shapes is not None]
+        return HandRule(
+            hcp=self.hcp.meet(other.hcp),
+            controls=self.controls.meet(other.controls),
+            lengths=(s, h, d, c),
+            shapes=frozenset.intersection(*shapes) if shapes else None,
+            holds=self.holds | other.holds,
+            lacks=self.lacks | other.lacks,
+            shape_text=", ".join(text for text in (self.shape_text, other.shape_text) if text),
+        )
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether its terms leave a hand, as far as they do not depend on which cards are where."""
+        if self.hcp.is_empty or self.controls.is_empty or self.holds & self.lacks:
+            return False
+        return any(self.fits(shape) for shape in ALL_SHAPES)
+
     def __str__(self) -> str:
         terms = [f"hcp {self.hcp}"] if self.hcp != ANY else []
         terms += [
@@ -103,6 +124,12 @@ class HandRule:
             if cards:
                 terms.append(word + " " + " ".join(card_name(card) for card in cards_of(cards)))
         return ", ".join(terms)
+
+
+def replace_length(rule: HandRule, suit: int, allowed: Range) -> HandRule:
+    """The rule with another length of one suit."""
+    s, h, d, c = (allowed if place == suit else length for place, length in enumerate(rule.lengths))
+    return replace(rule, lengths=(s, h, d, c))
 
 
 _NUMBER = r"(?P<low>\d{1,2})(?:(?P<plus>\+)|(?P<minus>-)(?P<high>\d{1,2})?)?"
@@ -189,10 +216,8 @@ def _range(counted: re.Match[str]) -> Range:
 def _add_range(rule: HandRule, thing: str, allowed: Range, term: str) -> HandRule:
     if thing in _SUIT_NAMES:
         suit = _SUIT_NAMES[thing]
-        lengths = list(rule.lengths)
-        most = 13
-        met = lengths[suit] = lengths[suit].meet(allowed)
-        rule = replace(rule, lengths=(lengths[0], lengths[1], lengths[2], lengths[3]))
+        most, met = 13, rule.lengths[suit].meet(allowed)
+        rule = replace_length(rule, suit, met)
     elif thing.startswith("control"):
         most, met = 12, rule.controls.meet(allowed)
         rule = replace(rule, controls=met)

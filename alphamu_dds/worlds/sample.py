@@ -160,15 +160,41 @@ def draw(
     )
 
 
-def shares(view: View, constraints: Sequence[Constraint], seed: int = 1) -> list[Share]:
-    """What each constraint lets through, of all layouts that the play leaves open or of many random ones."""
-    space = _space(view, ())
+def can_be_drawn(view: View, constraints: Sequence[Constraint], seed: int, attempts: int) -> bool:
+    """Whether a layout fits, as far as a quick look shows; where it does, ``draw`` with this seed finds one.
+
+    A small space is looked at whole. Of a large one the first layouts are tested that ``draw`` would try.
+    """
+    space = _space(view, constraints)
+    sieve = _Sieve(view, space, constraints)
+    if space.count <= LOOKED_AT_WHOLE:
+        return any(sieve(numbers).any() for numbers in _chunks(space.count))
+    random = Random(seed)
+    left = min(attempts, LOOKED_AT_WHOLE)
+    size = 1_000
+    while left:
+        size = min(2 * size, left)
+        if sieve(random.below(space.count, size)).any():
+            return True
+        left -= size
+    return False
+
+
+def shares(
+    view: View, constraints: Sequence[Constraint], seed: int = 1, given: Sequence[Constraint] = ()
+) -> list[Share]:
+    """What each constraint lets through of the layouts that the play leaves open and that fit ``given``.
+
+    Of many layouts so many random ones are looked at; where none of them fits ``given``, nothing fits.
+    """
+    space = _space(view, given)
     if not space.count:
         return [Share(constraint, 0.0, 0.0) for constraint in constraints]
     if space.count <= LOOKED_AT_WHOLE:
         numbers = np.arange(space.count)
     else:
         numbers = Random(seed).below(space.count, LOOKED_AT_WHOLE)
+    numbers = numbers[_Sieve(view, space, given)(numbers)]
     deals = _deals(view, space, numbers)
     sections = space.sections(numbers)
     together = np.ones(len(numbers), dtype=np.bool_)
@@ -182,7 +208,8 @@ def shares(view: View, constraints: Sequence[Constraint], seed: int = 1) -> list
         if passed is not None:
             alone &= passed
         together &= alone
-        found.append(Share(constraint, float(alone.mean()), float(together.mean())))
+        number = max(1, len(numbers))
+        found.append(Share(constraint, float(alone.sum() / number), float(together.sum() / number)))
     return found
 
 

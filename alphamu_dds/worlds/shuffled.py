@@ -34,12 +34,14 @@ def fitting(deals: Deals, hidden: Sequence[Seat], constraints: Sequence[Constrai
         for seat in hidden:
             held = np.uint64(constraint.held(seat))
             truths &= deals.hands[seat] & held == held
-    left = np.flatnonzero(truths)
     table = points_table(LENGTH)
     for seat in hidden:
         lengths = np.stack([deals.count(seat, table, (suit,)) for suit in range(4)], axis=1)
-        for number in left.tolist():
-            s, h, d, c = lengths[number].tolist()
-            if not all(constraint.allows(seat, (s, h, d, c)) for constraint in constraints):
-                truths[number] = False
+        # Far fewer shapes than layouts are to be judged.
+        shapes, which = np.unique(lengths[truths], axis=0, return_inverse=True)
+        fit = [
+            all(constraint.allows(seat, (s, h, d, c)) for constraint in constraints)
+            for s, h, d, c in shapes.tolist()
+        ]
+        truths[truths] = np.array(fit, dtype=np.bool_)[which.reshape(-1)]
     return truths
