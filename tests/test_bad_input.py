@@ -28,7 +28,7 @@ def question(**changes: Any) -> dict[str, Any]:
         ({"worlds": ["N:AQ.2.. K.AK.. 32..A. AJ..K."]}, "world 1: SA is in two hands"),
         ({"worlds": ["N:AQ.2.. K.AK.. 32..A."]}, "world 1: a layout has four hands, not 3"),
         ({"worlds": ["N:AQ.2. K.AK.. 32..A. JT..K."]}, "world 1: a hand has four suits"),
-        ({"worlds": ["N:AX.2.. K.AK.. 32..A. JT..K."]}, "world 1: 'X' is not a rank in the hand 'AX.2..'"),
+        ({"worlds": ["N:AZ.2.. K.AK.. 32..A. JT..K."]}, "world 1: 'Z' is not a rank in the hand 'AZ.2..'"),
         ({"worlds": ["AQ.2.. K.AK.. 32..A. JT..K."]}, "world 1: a layout starts with a seat and a colon"),
         ({"worlds": ["Q:AQ.2.. K.AK.. 32..A. JT..K."]}, "world 1: a seat is one of N, E, S, W: 'Q'"),
         ({"worlds": ["N:... ... ... ..."]}, "world 1: no cards are left to play"),

@@ -58,6 +58,8 @@ def test_a_board_knows_where_its_play_stands() -> None:
         PBN.replace("Pass 4H Pass\nPass Pass", "Pass 4H AP"),
         PBN.replace("Pass 4H Pass\nPass Pass", "Pass 4H all pass"),
         PBN.replace("Pass 4H Pass\nPass Pass", "Pass 4H Pass AP"),
+        PBN.replace("Pass 4H Pass\nPass Pass", "Pass 4H ALL\nPass"),
+        PBN.replace("2H =1= Pass", "2H* =1= Pass"),
         PBN.replace("1H Pass 1S Pass", "1h p 1♠ pass"),
         PBN.replace('[Auction "S"]\n', '[Auction "N"]\n-  -\n'),
         PBN.replace(DEAL, "W:" + " ".join([HANDS[3], *HANDS[:3]])),
@@ -266,6 +268,60 @@ def test_games_need_no_blank_line_between_them() -> None:
     boards = list(read_boards(PBN + PBN.replace('"7"', '"1-1"') + f'[Deal "{DEAL}"]\n[Deal "{DEAL}"]\n'))
     assert [board.name for board in boards] == ["7", "1-1", "", ""]
     assert [board.legal for board in boards] == [True] * 4
+
+
+def test_a_star_at_a_call_is_an_alert_and_alone_the_end_of_the_auction() -> None:
+    board = read_one('[Dealer "N"]\n[Auction "N"]\n1S 3C 4C* P\n4S P P P\n')
+    assert (board.legal, board.contract) == (True, Contract(4, "S", 0, NORTH))
+    assert [call.name for call in board.auction[:3]] == ["1S", "3C", "4C"]
+    assert [call.alert for call in board.auction[:4]] == [None, None, "", None]
+    ended = '[Dealer "N"]\n[Auction "N"]\n1S 3C 4C * P\n'
+    assert sentences(ended) == ["the auction goes on after its end: 'P'"]
+
+
+@pytest.mark.parametrize("between", ["\n", ""])
+def test_a_tag_without_quotes_is_charged_to_its_own_board(between: str) -> None:
+    following = PBN.replace('[Event "Club evening"]', "[Event Random]").replace('Board "7"', 'Board "8"')
+    before, after = read_boards(PBN + between + following)
+    assert (before, before.legal) == (GIVEN, True)
+    assert (after.name, after.event) == ("8", "Random")
+    assert [problem.sentence for problem in after.problems] == [
+        "a tag is like [Name \"value\"]: '[Event Random]'"
+    ]
+
+
+def test_what_is_no_tag_is_charged_to_the_board_that_it_begins_or_else_to_the_last_one() -> None:
+    before, after = read_boards(PBN + "\n[no tag]\n" + PBN)
+    assert before.legal
+    charged = [(problem.line, problem.sentence) for problem in after.problems]
+    assert charged == [(PBN.count("\n") + 2, "a tag is like [Name \"value\"]: '[no tag]'")]
+    assert sentences(PBN + "\n[no tag]\n") == ["a tag is like [Name \"value\"]: '[no tag]'"]
+
+
+@pytest.mark.parametrize(
+    ("dashes", "blanks"),
+    [
+        ("W:- NORTH - SOUTH", "W: NORTH  SOUTH"),
+        ("N:NORTH - SOUTH -", "N:NORTH  SOUTH "),
+        ("N:NORTH - SOUTH -", "N:NORTH  SOUTH"),
+        ("S:SOUTH - - EAST", "S:SOUTH   EAST"),
+    ],
+)
+def test_two_known_hands_may_have_blanks_for_the_others_instead_of_dashes(dashes: str, blanks: str) -> None:
+    texts = []
+    for deal in (dashes, blanks):
+        for seat, name in enumerate(("NORTH", "EAST", "SOUTH")):
+            deal = deal.replace(name, HANDS[seat])  # noqa: PLW2901
+        texts.append((HEAD + OUTCOME).replace(DEAL, deal))
+    board = read_one(texts[1])
+    assert (board, board.legal) == (read_one(texts[0]), True)
+    assert sum(hand is not None for hand in board.hands) == 2
+
+
+@pytest.mark.parametrize("places", ["N:{} {}", "N: {} {}", "N:{}    {}", "N:  {}  {}"])
+def test_two_hands_whose_places_cannot_be_told_are_no_deal(places: str) -> None:
+    deal = places.format(HANDS[0], HANDS[2])
+    assert sentences((HEAD + OUTCOME).replace(DEAL, deal))[0].startswith("a deal is a seat, a colon and four")
 
 
 def test_a_blank_line_before_auction_or_play_does_not_end_the_board() -> None:

@@ -21,6 +21,7 @@ from .cards import (
     parse_strain,
 )
 from .play import follow
+from .small_cards import name_small_cards
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,8 @@ def read_position(
 ) -> Position:
     """Check a position given as text, and put it together.
 
-    The hands may or may not still contain the cards on the table. Raises ``InputError`` with one
+    The hands may or may not still contain the cards on the table; ``x`` is a card that the deal lacks
+    (``small_cards``). Raises ``InputError`` with one
     sentence that names the value and, where it applies, the number of the world (from 1).
     """
     trump = parse_strain(strain)
@@ -79,7 +81,8 @@ def read_position(
             raise InputError(f"{card_name(card)} lies twice on the table: {' '.join(trick)!r}")
     if not worlds:
         raise InputError("there is no world to solve")
-    layouts = tuple(_read_world(number, text, first, cards) for number, text in enumerate(worlds, 1))
+    named = name_small_cards(worlds, cards)
+    layouts = tuple(_read_world(number, text, first, cards) for number, text in enumerate(named, 1))
     _check_shared(layouts, declaring)
     needed = whole_number(need, "the tricks needed", 0)
     position = Position(layouts, trump, declaring, first, cards, needed)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from ..bridge.auction import Call, parse_call, parse_contract
 from ..bridge.cards import SEAT_NAMES, Seat, parse_hand, parse_seat
@@ -28,7 +29,7 @@ _VULNERABLE = {
 }
 _PASSED_OUT = {"PASS", "P", "AP", "ALL PASS", "ALLPASS", "PASSED OUT", "PASSEDOUT", "PASS OUT", "PASSOUT"}
 _RESULT = re.compile(r"(?:(NS|EW) *)?(\d{1,2})(?: *(NS|EW) *(\d{1,2}))?", re.IGNORECASE)
-_CALL_TOKEN = re.compile(r"=[^=\s]*=|\$\w*|[!?]+|\^\w*|[-+*]+|[^\s=$!?^+*-]+|=")
+_CALL_TOKEN = re.compile(r"=[^=\s]*=|\$\w*|[!?]+|\^\w*|[-+*]+|[^\s=$!?^+*-]+\**|=")
 _ALL_PASS = {"AP", "ALLPASS"}
 _HIDDEN = re.compile(r"-+|\.\.\.|-\.-\.-\.-")
 _USED = {
@@ -182,7 +183,7 @@ class _GameToBoard:
         draft = self._draft
         first, colon, rest = value.partition(":")
         seat = self._seat("Deal", first) if colon else None
-        hands = rest.split()
+        hands = _four_hands(rest)
         if seat is None or len(hands) != 4:
             if not colon or seat is not None:
                 sentence = f"a deal is a seat, a colon and four hands: {shortened(value)!r}"
@@ -263,8 +264,11 @@ class _GameToBoard:
             elif token.upper() in _ALL_PASS and not ended:
                 _pass_out(calls)
             else:
+                name = token.rstrip("*")
                 try:
-                    calls.append(_next_call(token, ended or len(calls) >= MOST_CALLS))
+                    call = _next_call(name or token, ended or len(calls) >= MOST_CALLS)
+                    # A star at a call is an alert without words; alone it ends the auction.
+                    calls.append(call if name == token else replace(call, alert=""))
                 except InputError as error:
                     self._draft.complain("Auction", token, str(error), line)
                     self._draft.auction_broken = True
@@ -315,6 +319,20 @@ class _GameToBoard:
         return notes
 
 
+def _four_hands(text: str) -> list[str]:
+    """The hands of a deal; of two that are known the places show if blanks stand where dashes should.
+
+    >>> _four_hands(" A...  K...")
+    ['-', 'A...', '-', 'K...']
+    """
+    hands = text.split()
+    places = text.rstrip().split(" ")
+    # With one blank between them nobody can tell whose the second one is.
+    if len(hands) != 2 or "  " not in text.strip() or len(places) > 4:
+        return hands
+    return [hand.strip() or "-" for hand in (*places, "")[:4]]
+
+
 def _thirteen(found: re.Match[str]) -> bool:
     return found[1] is not None and found[1] != found[3] and int(found[2]) + int(found[4]) == 13
 
@@ -331,23 +349,22 @@ def _next_call(token: str, too_late: bool) -> Call:
 
 def _tokens(rows: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
     """The words of an auction; ``all pass`` is one of them."""
+    waiting: tuple[int, str] | None = None  # for its "pass", which may stand on the next line
     for line, row in rows:
-        waiting = ""
         for found in _CALL_TOKEN.finditer(row):
             token = found[0]
-            if waiting:
-                if token.upper() == "PASS":
-                    yield line, "AP"
-                    waiting = ""
+            if waiting is not None:
+                all_pass = token.upper() == "PASS"
+                yield (waiting[0], "AP") if all_pass else waiting
+                waiting = None
+                if all_pass:
                     continue
-                yield line, waiting
-                waiting = ""
             if token.upper() == "ALL":
-                waiting = token
+                waiting = line, token
             else:
                 yield line, token
-        if waiting:
-            yield line, waiting
+    if waiting is not None:
+        yield waiting
 
 
 def _pass_out(calls: list[Call]) -> None:

@@ -30,6 +30,7 @@ _EARLY = {"Site", "Date", "West", "North", "East", "South", "Dealer", "Vulnerabl
 _SIMPLE_TAG = re.compile(r'\[\s*(\w+)\s*"([^"\\]*)"\s*\]\s*')
 _TAG = re.compile(r'\[\s*([^\s"\[\]]+)\s*"((?:[^"\\]|\\.)*)"\s*\]')
 _QUOTES_IN_VALUE = re.compile(r'\[\s*(\w+)\s*"([^\[\]]*)"\s*\]\s*')
+_UNQUOTED_TAG = re.compile(r'\[\s*(\w+)\s([^"\[\]]*)\]\s*')
 _MARK = re.compile(r'"[^"]*"|[\[{;}]')
 """What interrupts the lines of a section; inside quotes nothing does."""
 _RESTART = re.compile(rf'\s*\[\s*(?:{"|".join((*sorted(_BEGINNERS), *sorted(_EARLY)))})\s*"', re.IGNORECASE)
@@ -157,6 +158,9 @@ class GameReader:
         if self._comment_line:
             self._complain(self._comment_line, "{", "{", "a comment is not closed: {")
         if self._game is not None:
+            if self.stray is not None:  # no game came that it could belong to
+                self._game.complaints.append(self.stray)
+                self.stray = None
             yield self._game
 
     def _take(self, number: int, text: str, done: list[RawGame]) -> None:
@@ -259,7 +263,14 @@ class GameReader:
         quotes = _QUOTES_IN_VALUE.fullmatch(rest)
         if quotes is not None:
             self._tag(quotes[1], quotes[2], number, done)
-        elif not rest.endswith("]"):
+            return len(text)
+        unquoted = _UNQUOTED_TAG.match(text, start)
+        if unquoted is not None and unquoted[1].lower() in _CANONICAL:
+            # It may begin a game, and then that one is to blame.
+            self._tag(unquoted[1], unquoted[2].strip(), number, done)
+            self._bad_tag(number, unquoted[0].strip())
+            return unquoted.end()
+        if not rest.endswith("]"):
             self._open_tag_lines = self._open_tag_lines + 1 if self._open_tag_line == number else 1
             self._open_tag, self._open_tag_line = rest, number
         else:
@@ -285,10 +296,12 @@ class GameReader:
             self._bad_tag(self._open_tag_line, rest)
 
     def _bad_tag(self, number: int, text: str) -> None:
-        self._complain(number, "tag", text, f'a tag is like [Name "value"]: {shortened(text)!r}')
+        # After a blank line it belongs to the game that it begins.
+        sentence = f'a tag is like [Name "value"]: {shortened(text)!r}'
+        self._complain(number, "tag", text, sentence, to_next=self._blank)
 
-    def _complain(self, line: int, tag: str, value: str, sentence: str) -> None:
-        if self._game is not None:
+    def _complain(self, line: int, tag: str, value: str, sentence: str, to_next: bool = False) -> None:
+        if self._game is not None and not (to_next and self.stray is None):
             self._game.complain(line, tag, value, sentence)
         elif self.stray is None:
             self.stray = RawComplaint(line, tag, shortened(value), sentence)
