@@ -15,7 +15,8 @@ from .lines import Line
 
 _ADDRESS = re.compile(r"https?://", re.IGNORECASE)
 _ANOTHER = re.compile(r"\shttps?://", re.IGNORECASE)
-_LINK = re.compile(r"https?://[^\s\"<>]+", re.IGNORECASE)
+_TO_SPACE = re.compile(r"[^\s\"<>]*")
+_TO_QUOTE = re.compile(r"[^\s\"'<>]*")
 _BEYOND = re.compile(r"[\"<>]|https?://", re.IGNORECASE)
 """What never belongs to a link that has begun."""
 _WORD = re.compile(r"\s+[^\s\"<>]*")
@@ -48,22 +49,34 @@ def links_in(text: str) -> Iterator[Link]:
     """The links in a line that hold a board; links to other things are left alone."""
     position = 0
     while True:
-        found = _LINK.search(text, position)
+        found = _ADDRESS.search(text, position)
         if found is None:
             return
-        start, end = found.span()
-        beyond = _BEYOND.search(text, end)
-        limit = beyond.start() if beyond is not None else len(text)
-        quote = text[start - 1] if start and text[start - 1] in "\"'" else ""
-        closed = text.find(quote, start, limit + 1) if quote else -1
-        cut = False
-        if closed >= 0:
-            end = closed
-        elif has_board(text[start:end]):
-            end, cut = _past_spaces(text, start, end, limit)
-        position = end
-        if has_board(text[start:end]):
-            yield Link(start, text[start:end], cut)
+        start = found.start()
+        position, cut = _end_of_link(text, start)
+        if has_board(text[start:position]):
+            yield Link(start, text[start:position], cut)
+
+
+def _end_of_link(text: str, start: int) -> tuple[int, bool]:
+    """Where the link ends that starts there, and whether that is inside a value."""
+    quote = text[start - 1] if start and text[start - 1] in "\"'" else ""
+    # Most quotes are closed soon: looking further first would take long if each of many links is in quotes.
+    soon = _end(_TO_QUOTE, text, start)
+    if quote and text.startswith(quote, soon):
+        return soon, False
+    end = _end(_TO_SPACE, text, start)
+    beyond = _BEYOND.search(text, end)
+    limit = beyond.start() if beyond is not None else len(text)
+    closed = text.find(quote, start, limit + 1) if quote else -1
+    if closed >= 0:
+        return closed, False
+    return _past_spaces(text, start, end, limit) if has_board(text[start:end]) else (end, False)
+
+
+def _end(pattern: re.Pattern[str], text: str, start: int) -> int:
+    found = pattern.match(text, start)
+    return start if found is None else found.end()
 
 
 def _past_spaces(text: str, start: int, end: int, limit: int) -> tuple[int, bool]:

@@ -259,18 +259,17 @@ class GameReader:
         if found is not None:
             self._tag(found[1], _ESCAPE.sub(r"\1", found[2]), number, done)
             return found.end()
-        rest = text[start:].rstrip()
-        quotes = _QUOTES_IN_VALUE.fullmatch(rest)
-        if quotes is not None:
-            self._tag(quotes[1], quotes[2], number, done)
-            return len(text)
         unquoted = _UNQUOTED_TAG.match(text, start)
         if unquoted is not None and unquoted[1].lower() in _CANONICAL:
             # It may begin a game, and then that one is to blame.
             self._tag(unquoted[1], unquoted[2].strip(), number, done)
             self._bad_tag(number, unquoted[0].strip())
             return unquoted.end()
-        if not rest.endswith("]"):
+        rest = text[start:].rstrip()
+        quotes = _QUOTES_IN_VALUE.fullmatch(rest)
+        if quotes is not None:
+            self._tag(quotes[1], quotes[2], number, done)
+        elif not rest.endswith("]"):
             self._open_tag_lines = self._open_tag_lines + 1 if self._open_tag_line == number else 1
             self._open_tag, self._open_tag_line = rest, number
         else:

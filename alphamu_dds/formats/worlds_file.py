@@ -8,8 +8,8 @@ from pathlib import Path
 from ..errors import InputError
 
 _DEAL = re.compile(r'\[\s*Deal\s+"([^"]*)"\s*\]', re.IGNORECASE)
-_COMMENT = re.compile(r'"[^"\n]*"|\{[^}]*\}|;[^\n]*|^%[^\n]*', re.MULTILINE)
-"""A comment, or a value in quotes, in which nothing is a comment."""
+_MARK = re.compile(r'"[^"\n]*"|\{|;[^\n]*|^%[^\n]*', re.MULTILINE)
+"""A comment or where one begins, or a value in quotes, in which nothing is a comment."""
 _DEAL_TAG = re.compile(r"\[\s*Deal\b", re.IGNORECASE)
 
 
@@ -28,7 +28,7 @@ def parse_worlds(data: bytes, name: str) -> list[str]:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         text = data.decode("latin-1")
-    text = _COMMENT.sub(lambda found: found[0] if found[0][0] == '"' else "\n" * found[0].count("\n"), text)
+    text = _without_comments(text)
     worlds: list[str] = []
     for number, line in enumerate(text.splitlines(), 1):
         found = _DEAL.findall(line)
@@ -38,3 +38,21 @@ def parse_worlds(data: bytes, name: str) -> list[str]:
     if not worlds:
         raise InputError(f'{name}: the file has no world, that is, no line like [Deal "N:..."]')
     return worlds
+
+
+def _without_comments(text: str) -> str:
+    """The text on its lines; a brace that is never closed begins no comment."""
+    last = text.rfind("}")
+    parts: list[str] = []
+    position = 0
+    while True:
+        found = _MARK.search(text, position)
+        if found is None:
+            return "".join((*parts, text[position:]))
+        start, end = found.span()
+        if found[0] == "{" and start < last:
+            end = text.find("}", start) + 1
+        parts.append(text[position:start])
+        is_text = (found[0] == "{" and start > last) or found[0][0] == '"'
+        parts.append(text[start:end] if is_text else "\n" * text.count("\n", start, end))
+        position = end
