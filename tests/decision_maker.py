@@ -100,6 +100,7 @@ def invented(
         stats=Stats(1, 1, 0, 0.0, 0.0, 2, False, 1),
         to_play="S",
         worlds=worlds,
+        layouts_won=cards[0].plan.count("1"),
         total=worlds,
         complete=True,
         position=Position(tuple(layouts), 4, 2, 2, (), 9),

@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from itertools import count
 from types import CodeType, FrameType
 from typing import Any, TypeVar
@@ -119,12 +120,12 @@ def test_an_interrupt_before_any_step_of_a_solve_costs_no_lane_and_no_answer(thr
     step = missed = 0
     while missed < 20:  # helpers do more or less of it
         trump = step % 5
-        error = strike(lambda trump=trump: questions.ask(trump), codes, at_step(step))
+        error = strike(partial(questions.ask, trump), codes, at_step(step))
         missed = 0 if error else missed + 1
         kept.append(error)
         if step % 10 == 0:
             assert in_time(lanes_to_be_had) == set(range(lanes().count))
-        assert in_time(lambda trump=trump: questions.ask(trump)) == questions.wanted[trump]
+        assert in_time(partial(questions.ask, trump)) == questions.wanted[trump]
         step += 1
     assert sum(error is not None for error in kept) > 100
     assert in_time(lanes_to_be_had) == set(range(lanes().count))
@@ -142,7 +143,7 @@ def test_threads_that_were_interrupted_and_idle_afterwards_hold_no_lane() -> Non
         told.set()
         assert over.wait(120)
 
-    threads = []
+    threads: list[threading.Thread] = []
     try:
         while not struck or struck[-1] is not None:
             told = threading.Event()

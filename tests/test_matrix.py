@@ -105,7 +105,7 @@ def test_clues_mark_as_many_layouts_as_the_sentences_say(case: str) -> None:
     matrix = matrix_of(decision, why)
     assert len(matrix.clues) == len(why.beaten_by)
     for clue, found in zip(matrix.clues, why.beaten_by, strict=True):
-        assert finding_text(found, "lost").startswith(clue.text + ": ")
+        assert finding_text(found, "lost", decision.weights is not None).startswith(clue.text + ": ")
         assert sum(clue.true) == found.total
         lost = [cell is not Cell.WON for cell in matrix.rows[0].cells]
         assert sum(a and b for a, b in zip(clue.true, lost, strict=True)) == found.hits

@@ -226,7 +226,8 @@ class Lanes:
     def _reclaim(self) -> None:
         """Take back lanes from calls that have ended. Only one at a time may do this."""
         running = set()
-        for frame in sys._current_frames().values():
+        for top in sys._current_frames().values():
+            frame: FrameType | None = top
             while frame is not None:
                 running.add(frame)
                 frame = frame.f_back

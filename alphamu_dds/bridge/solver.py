@@ -232,7 +232,7 @@ class Helpers:
         """Ask so many threads to share a batch."""
         with self._mutex:
             while self._threads < number:
-                # Not threading.Thread: an interrupt in its ``start`` can leave a lock behind that nobody opens.
+                # Not threading.Thread: an interrupt in its ``start`` can leave a lock that nobody opens.
                 _thread.start_new_thread(self._help, ())
                 self._threads += 1
         for _ in range(number):

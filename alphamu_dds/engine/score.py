@@ -29,14 +29,14 @@ class Score:
             except TypeError:
                 raise InputError(f"the weights are a list of numbers: {weights!r}") from None
             _check(worlds, weights)
-        self._weights = weights
+        self.weights: tuple[Weight, ...] | None = None if weights is None else tuple(weights)
         whole = [weight for weight in weights or () if isinstance(weight, int)]
         self._bytes = _tables(whole) if weights is not None and len(whole) == len(weights) else []
         self.total: Weight = self.vector((1 << worlds) - 1)
 
     def vector(self, vector: Vector) -> Weight:
         """The weight of the worlds in a vector."""
-        if self._weights is None:
+        if self.weights is None:
             return vector.bit_count()
         if self._bytes:
             # Whole numbers may be added in any order, so eight worlds at a time.
@@ -46,7 +46,7 @@ class Score:
             )
         total: Weight = 0
         for world in worlds_of(vector):
-            total += self._weights[world]
+            total += self.weights[world]
         return total
 
     def front(self, front: Front, possible: Mask = -1) -> Weight:

@@ -17,6 +17,7 @@ from enum import IntEnum
 
 from ..bridge.cards import SEAT_NAMES, Seat, cards_of
 from ..engine.fronts import Mask
+from ..engine.score import Weight
 from ..errors import InputError
 from ..studies.decision import CardResult, Decision
 from ..studies.explain import Explanation, is_declarers, weights_of
@@ -75,7 +76,7 @@ class Matrix:
     """The numbers of the layouts (from 0), in the order of the columns."""
     rows: tuple[Row, ...]
     clues: tuple[ClueRow, ...]
-    weights: tuple[int, ...] | None
+    weights: tuple[Weight, ...] | None
     """How much each column counts; None if all count alike."""
     hidden: tuple[Seat, Seat]
     """The seats whose hands differ from column to column; West before East, North before South."""

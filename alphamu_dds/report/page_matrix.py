@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from ..bridge.position import Position
+from ..engine.score import Score, Weight
 from ..studies.decision import Decision
-from ..studies.explain import weights_of
+from ..studies.explain import mask_of, weights_of
 from .matrix import CELL_WORDS, SEPARATED, Cell, Matrix, Row, hidden_names
 from .page_parts import card_group, flag_strip, hand, rich, strip, weight_strip
-from .words import cards_text, count, percent
+from .words import cards_text, count, number_text, percent
 
 VECTORS = 20
 """So many vectors of a front are shown at most,"""
@@ -97,7 +98,7 @@ def layouts(matrix: Matrix, position: Position) -> str:
         for place in block:
             world = matrix.worlds[place]
             one, other = (position.layouts[world][seat] for seat in matrix.hidden)
-            weight = "" if matrix.weights is None else f"<td>{matrix.weights[place]}"
+            weight = "" if matrix.weights is None else f"<td>{number_text(matrix.weights[place])}"
             parts.append(
                 f'<tr id="w{world + 1}"><th scope="row">{world + 1}'
                 f'<td class="hand">{hand(one)}<td class="hand">{hand(other)}{weight}'
@@ -130,38 +131,37 @@ def _name(row: Row) -> str:
 
 
 def fronts(matrix: Matrix, decision: Decision) -> str:
-    """The vectors of each card that no other of its vectors beats, most layouts first."""
-    weights = weights_of(decision)
+    """The vectors of each card that no other of its vectors beats, those that win most first."""
+    score = Score(decision.worlds, weights_of(decision))
     shown = max(3, min(VECTORS, FRONT_CELLS // len(matrix.worlds)))
 
-    def worth(vector: str) -> float:
-        if weights is None:
-            return vector.count("1")
-        return sum(weight for weight, letter in zip(weights, vector, strict=True) if letter == "1")
+    def worth(vector: str) -> Weight:
+        return score.vector(mask_of(vector))
 
-    return "\n".join(
-        _front(row, matrix, shown, sorted(row.card.front, key=lambda vector: (-worth(vector), vector)))
-        for row in matrix.rows
-    )
+    def front(row: Row) -> str:
+        vectors = sorted(row.card.front, key=lambda vector: (-worth(vector), vector))
+        more = len(vectors) - shown
+        partly = ", as far as it is known" if row.is_bound else ""
+        lines = "".join(
+            _vector(vector, matrix, float(worth(vector) / score.total)) for vector in vectors[:shown]
+        )
+        rest = f'<p class="quiet">and {more} more, which win fewer or as many</p>' if more > 0 else ""
+        return (
+            f"<details><summary>{card_group(row.card.equals)} <small>{count(len(vectors), 'plan')}{partly}"
+            f"</small></summary>{lines}{rest}</details>"
+        )
 
-
-def _front(row: Row, matrix: Matrix, shown: int, vectors: list[str]) -> str:
-    number = len(vectors)
-    more = number - shown
-    partly = ", as far as it is known" if row.is_bound else ""
-    lines = "".join(_vector(vector, matrix) for vector in vectors[:shown])
-    rest = f'<p class="quiet">and {more} more, which win fewer or as many</p>' if more > 0 else ""
-    return (
-        f"<details><summary>{card_group(row.card.equals)} <small>{count(number, 'vector')}{partly}"
-        f"</small></summary>{lines}{rest}</details>"
-    )
+    return "\n".join(front(row) for row in matrix.rows)
 
 
-def _vector(vector: str, matrix: Matrix) -> str:
+def _vector(vector: str, matrix: Matrix, share: float) -> str:
     letters = [vector[world] for world in matrix.worlds]
     won = letters.count("1")
+    weighed = matrix.weights is not None
+    by_weight = f", {percent(share)} by weight" if weighed else ""
     return (
-        f'<div class="row"><span class="figure">{won}</span><span class="cells" role="img" '
-        f'aria-label="wins {won} of {count(len(letters), "layout")}">'
+        f'<div class="row"><span class="figure">{percent(share) if weighed else won}</span>'
+        f'<span class="cells" role="img" '
+        f'aria-label="wins {won} of {count(len(letters), "layout")}{by_weight}">'
         f"{strip([Cell.WON if letter == '1' else Cell.LOST for letter in letters])}</span></div>"
     )

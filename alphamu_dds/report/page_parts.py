@@ -9,6 +9,7 @@ from html import escape
 
 from ..bridge.cards import SEAT_NAMES, SEATS, Holding, Seat, card_name
 from ..bridge.position import Position
+from ..engine.score import Weight
 from .matrix import Cell, runs
 from .rows import CardRow
 from .words import SYMBOLS, card_text, cards_text, printable, suit_text
@@ -123,17 +124,12 @@ def flag_strip(flags: Sequence[bool]) -> str:
     return _svg(len(flags), 1, f'<path class="clue" d="{marked}"/>' if marked else "", "strip")
 
 
-def weight_strip(weights: Sequence[int]) -> str:
+def weight_strip(weights: Sequence[Weight]) -> str:
     """How much each layout counts, as a skyline."""
     most = max(weights)
-    steps = "".join(f"V{1 - weight / most:.3g}h{length}" for weight, _, length in _weights(weights))
+    heights = [f"{1 - float(weight / most):.3g}" for weight in weights]
+    steps = "".join(f"V{height}h{length}" for height, _, length in runs(heights))
     return _svg(len(weights), 1, f'<path class="weight" d="M0 1{steps}V1z"/>', "strip")
-
-
-def _weights(weights: Sequence[int]) -> Iterable[tuple[int, int, int]]:
-    for weight, start, length in runs(weights):
-        assert isinstance(weight, int)
-        yield weight, start, length
 
 
 def lines_of(values: Sequence[Hashable], wanted: Hashable, height: float) -> str:

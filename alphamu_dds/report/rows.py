@@ -9,8 +9,8 @@ from ..bridge.cards import SEAT_NAMES
 from ..studies.confidence import Interval
 from ..studies.decision import CardResult, Decision
 from ..studies.explain import interval_of, is_declarers, is_sample, weights_of
-from .why import groups, won_text
-from .words import STRAIN_NAMES, cards_text, contract_text, count, number_text, percent, printable
+from .why import groups
+from .words import STRAIN_NAMES, cards_text, contract_text, count, percent, printable
 
 
 @dataclass(frozen=True)
@@ -85,13 +85,12 @@ def _card_row(card: CardResult, decision: Decision) -> CardRow:
     """One group of equal cards; a defender's card is measured against the layouts in which he can play it."""
     declaring = is_declarers(decision)
     mark = "≤" if card.bound == "upper" else ""
-    weight = card.wins if math.isnan(card.mu) else card.possible
-    if declaring and weights_of(decision) is not None:
-        won = won_text(card, decision).removesuffix(" layouts").removesuffix(" layout") if not mark else "–"
-    else:
-        won = f"{mark}{number_text(card.wins)} of {number_text(weight)}"
+    won = f"{card.layouts_won} of {card.layouts_possible}"
+    if mark:
+        # A bound of the weight is a bound of the number only where all layouts count alike.
+        won = "–" if weights_of(decision) is not None else f"≤{card.wins} of {card.layouts_possible}"
     found = interval_of(decision, card.mu) if declaring and not mark else None
-    pimc = float(card.pimc_wins / weight) if weight else math.nan
+    pimc = float(card.pimc_wins / card.possible) if card.possible else math.nan
     return CardRow(
         card=card,
         name=cards_text(card.equals),
@@ -117,7 +116,10 @@ def notes(decision: Decision) -> list[str]:
     """How the figures are to be read."""
     lines = []
     if weights_of(decision) is not None:
-        lines.append("Percentages weigh the layouts by how usual the opening lead is in them.")
+        given = (
+            "as they were given" if decision.setting is None else "by how usual the opening lead is in them"
+        )
+        lines.append(f"Percentages weigh the layouts {given}.")
     if not decision.complete:
         lines.append("Behind that horizon all cards are taken as open, so a higher -M may find fewer.")
     if any(card.bound == "upper" for card in decision.cards):

@@ -11,32 +11,33 @@ from ..studies.clues import FEWEST, Finding
 from ..studies.decision import CardResult, Decision
 from ..studies.explain import Explanation, interval_of, is_sample, weights_of
 from ..studies.line import Fork, Step
-from .words import card_text, cards_text, count, number_text, percent, with_symbols
+from .words import card_text, cards_text, count, percent, with_symbols
 
 
 def recommendation(decision: Decision) -> str:
     """Which card to play, what it wins, and what is as good."""
     position = decision.position
-    ahead = f"looking {count(decision.stats.max_moves, 'card')} of declarer's side ahead"
+    weighed = ", by weight" if weights_of(decision) is not None else ""
+    won = f"{decision.layouts_won} of {count(decision.worlds, 'layout')} ({percent(decision.mu)}{weighed})"
+    looked = count(decision.stats.max_moves, "card")
+    were = "was" if decision.stats.max_moves == 1 else "were"
+    ahead = f"; only {looked} of declarer's side {were} looked ahead, so it may be fewer"
+    horizon = "" if decision.complete else ahead
     if position.to_play & 1 != position.declarer & 1:
-        won = f"{number_text(decision.wins)} of {count(decision.total, 'layout')} ({percent(decision.mu)})"
-        sure = "is sure of" if decision.complete else "wins at most"
-        horizon = "" if decision.complete else f", {ahead}"
+        sure = "is sure of" if decision.complete else "may win up to"
         text = f"Against the best defence {SEAT_NAMES[position.declarer]} {sure} {won}{horizon}."
         standing = decision.setting.standing if decision.setting is not None else None
         if standing is not None and not standing.after:
             text += " No card has been played; --lead says what was led."
         return text
     best = decision.cards[0]
-    weighed = ", by weight" if weights_of(decision) is not None else ""
-    won = f"{won_text(best, decision)} ({percent(decision.mu)}{weighed})"
     ties = []
     for card in groups(decision):
         if card.bound == "exact" and card.wins == decision.wins and card.equals != best.equals:
             ties.append(cards_text(card.equals))
     tie = f" (as good: {', '.join(ties)})" if ties else ""
-    plan = f"one plan wins {won}" if decision.complete else f"it wins at most {won}, {ahead}"
-    return f"Play {cards_text(best.equals)}{tie}: {plan}."
+    plan = "one plan wins" if decision.complete else "it may win up to"
+    return f"Play {cards_text(best.equals)}{tie}: {plan} {won}{horizon}."
 
 
 def groups(decision: Decision) -> list[CardResult]:
@@ -49,56 +50,65 @@ def _shown(decision: Decision, card: CardResult) -> str:
     return decision.best if decision.best in card.equals else card.equals[0]
 
 
-def won_text(card: CardResult, decision: Decision) -> str:
-    """How many layouts a card wins, by their number and not by their weight."""
-    return f"{card.plan.count('1')} of {count(decision.worlds, 'layout')}"
-
-
 def pimc_sentences(decision: Decision, why: Explanation) -> list[str]:
     """What PIMC prefers, what it counts on, and what it cannot know; nothing if it agrees."""
     card = why.tempting
     if card is None:
         return []
-    name = card_text(card.card)
+    name = cards_text(card.equals)
     share = percent(float(card.pimc_wins / decision.total))
     at_most = f"{'no more than ' if card.bound == 'upper' else ''}{percent(card.mu)}"
     lines = [
         f"PIMC prefers {name}: with open cards it wins {share}. But one plan for all layouts wins {at_most}, "
-        f"against {percent(decision.mu)} for {card_text(decision.best)}."
+        f"against {percent(decision.mu)} for {cards_text(decision.cards[0].equals)}."
     ]
     if why.fork is not None:
-        lines.append(_fork_sentence(why.fork))
+        lines.append(_fork_sentence(why.fork, weights_of(decision) is not None))
     return lines
 
 
-def _fork_sentence(fork: Fork) -> str:
+def _fork_sentence(fork: Fork, weighed: bool) -> str:
     first, second = card_text(card_name(fork.first)), card_text(card_name(fork.second))
     after = ", ".join(card_text(card_name(step.card)) for step in fork.line)
+    one, other, either = (
+        f", {percent(share)} by weight" if weighed else ""
+        for share in (fork.first_share, fork.second_share, fork.either_share)
+    )
     sentence = (
         f"It counts on a guess: after {after} it would go on with {first} in some layouts "
-        f"({fork.first_wins} won) and with {second} in others ({fork.second_wins} won), to win {fork.either} "
-        f"of {fork.layouts} in all"
+        f"({fork.first_wins} won{one}) and with {second} in others ({fork.second_wins} won{other}), to win "
+        f"{fork.either} of {fork.layouts} in all{either}"
     )
     if fork.decides is None:
         return sentence + ", and cannot know which is right."
     found = fork.decides
     return (
         f"{sentence}. Where only one of them wins, it is {second} if {with_symbols(found.clue.text)} "
-        f"({found.hits} of {found.total} layouts; otherwise {found.other_hits} of {found.other_total}), and "
-        "that cannot be known."
+        f"({found.hits} of {count(found.total, 'layout')}{_by_weight(found.share, weighed)}; otherwise "
+        f"{found.other_hits} of {found.other_total}{_by_weight(found.other_share, weighed)}), and that "
+        "cannot be known."
     )
+
+
+def _by_weight(share: float, weighed: bool) -> str:
+    return f" ({percent(share)} by weight)" if weighed else ""
 
 
 def beaten_sentences(decision: Decision, why: Explanation) -> list[str]:
     """What beats the recommended card, strongest first."""
-    name = card_text(decision.best)
+    name = cards_text(decision.cards[0].equals)
+    weighed = weights_of(decision) is not None
     horizon = "" if decision.complete else f", looking {count(decision.stats.max_moves, 'card')} ahead"
     if not why.lost:
-        return [f"Nothing beats {name} in these layouts{horizon}."]
+        found = "Nothing" if decision.complete else "Nothing found yet"
+        return [f"{found} beats {name} in these layouts{horizon}."]
     if why.lost == decision.worlds:
         return [f"Every layout beats {name}."]
     least = "" if decision.complete else "at least "
-    head = f"{name} loses {least}{why.lost} of {count(decision.worlds, 'layout')}{horizon}"
+    head = (
+        f"{name} loses {least}{why.lost} of {count(decision.worlds, 'layout')}"
+        f"{_by_weight(why.lost_share, weighed)}{horizon}"
+    )
     if not why.beaten_by:
         few = is_sample(decision) and why.lost < FEWEST
         return [
@@ -106,15 +116,15 @@ def beaten_sentences(decision: Decision, why: Explanation) -> list[str]:
         ]
     return [
         head + ". What sets them apart:",
-        *(f"  {finding_text(found, 'lost')}" for found in why.beaten_by),
+        *(f"  {finding_text(found, 'lost', weighed)}" for found in why.beaten_by),
     ]
 
 
-def finding_text(found: Finding, what: str) -> str:
-    """A clue with its counts."""
+def finding_text(found: Finding, what: str, weighed: bool) -> str:
+    """A clue with its counts, and with shares where layouts count differently."""
     return (
-        f"{clue_text(found)}: {found.hits} of {found.total} {what}; "
-        f"otherwise {found.other_hits} of {found.other_total}"
+        f"{clue_text(found)}: {found.hits} of {found.total} {what}{_by_weight(found.share, weighed)}; "
+        f"otherwise {found.other_hits} of {found.other_total}{_by_weight(found.other_share, weighed)}"
     )
 
 

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..engine.fronts import Mask, worlds_of
+from ..engine.score import Weight
 
 NORMAL_95 = 1.959964
 """Of a normal distribution 95 % lie within so many standard deviations."""
@@ -28,7 +29,7 @@ class Interval:
     high: float
 
 
-def effective_number(weights: Sequence[float] | None, number: int) -> float:
+def effective_number(weights: Sequence[Weight] | None, number: int) -> float:
     """As many layouts of equal weight would tell as much."""
     if weights is None:
         return float(number)
@@ -68,9 +69,11 @@ class Comparison:
     difference."""
 
 
-def compare(first: Mask, second: Mask, number: int, weights: Sequence[float] | None = None) -> Comparison:
+def compare(first: Mask, second: Mask, number: int, weights: Sequence[Weight] | None = None) -> Comparison:
     """Compare two cards by the layouts that each wins."""
-    scale = effective_number(weights, number) / (sum(weights) if weights is not None else max(1, number))
+    scale = effective_number(weights, number) / (
+        float(sum(weights)) if weights is not None else max(1, number)
+    )
 
     def worth(mask: Mask) -> float:
         if weights is None:
@@ -85,13 +88,27 @@ def compare(first: Mask, second: Mask, number: int, weights: Sequence[float] | N
     # times of five, and not only every other time, it has to be expected a little beyond the limit.
     squared = difference**2 / (one + other)
     needed = math.ceil(number * (NORMAL_95 + NORMAL_80) ** 2 / squared)
-    return Comparison(one, other, _by_chance(one, other) <= 0.05, needed)
+    return Comparison(one, other, _sign_test(one, other) <= 0.05, needed)
 
 
-def _by_chance(one: float, other: float) -> float:
+def by_chance(hits: int, total: int, other_hits: int, other_total: int) -> float:
+    """How often chance would put so many of all hits, or more, among ``total``: Fisher's exact test.
+
+    >>> by_chance(2, 2, 1, 2)
+    0.5
+    """
+    chosen = hits + other_hits
+    as_many = sum(
+        math.comb(total, number) * math.comb(other_total, chosen - number)
+        for number in range(hits, min(total, chosen) + 1)
+    )
+    return as_many / math.comb(total + other_total, chosen)
+
+
+def _sign_test(one: float, other: float) -> float:
     """How often a fair coin is as uneven as that: the sign test.
 
-    >>> _by_chance(5, 0), _by_chance(6, 0)
+    >>> _sign_test(5, 0), _sign_test(6, 0)
     (0.0625, 0.03125)
     """
     tosses, fewer = round(one + other), round(min(one, other))

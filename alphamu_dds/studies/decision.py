@@ -52,6 +52,21 @@ class CardResult:
     equals: tuple[str, ...]
     """This card and those that are worth the same because no card in play lies between, high to low."""
 
+    @property
+    def layouts_won(self) -> int | None:
+        """The layouts that ``plan`` wins, by their number; None if ``bound`` is not exact."""
+        return self.plan.count("1") if self.bound == "exact" else None
+
+    @property
+    def layouts_possible(self) -> int:
+        """The layouts in which the card can be played, by their number."""
+        return len(self.plan) - self.plan.count("x")
+
+    @property
+    def pimc_layouts_won(self) -> int:
+        """The layouts won after this card with open cards, by their number."""
+        return self.pimc.count("1")
+
     def to_dict(self) -> dict[str, object]:
         """The fields as JSON wants them."""
         return {
@@ -60,6 +75,9 @@ class CardResult:
             "mu": None if math.isnan(self.mu) else self.mu,
             "possible": _plain(self.possible),
             "pimc_wins": _plain(self.pimc_wins),
+            "layouts_won": self.layouts_won,
+            "layouts_possible": self.layouts_possible,
+            "pimc_layouts_won": self.pimc_layouts_won,
             "bound": self.bound,
             "front": list(self.front),
             "plan": self.plan,
@@ -131,6 +149,8 @@ class Decision:
     to_play: str
     """The seat whose card is wanted."""
     worlds: int
+    layouts_won: int
+    """The layouts that the plan behind ``wins`` wins, by their number."""
     total: Weight
     """The weight of all worlds: their number if they have no weights."""
     complete: bool
@@ -166,6 +186,7 @@ class Decision:
             "to_play": self.to_play,
             "worlds": self.worlds,
             "left_out": self.left_out,
+            "layouts_won": self.layouts_won,
             "total": _plain(self.total),
             "complete": self.complete,
             "cards": [card.to_dict() for card in self.cards],
@@ -206,10 +227,9 @@ def solve_position(
     solver = DoubleDummy(position.trump, whole_number(threads, "the number of threads", 1), cache, warm)
     game = BridgeGame(position, solver, claims)
     score = Score(game.worlds, weights)
-    counted = None if weights is None else tuple(weights)
 
     def report(result: SearchResult[Card]) -> Decision:
-        return replace(_decision(position, game, score, result), weights=counted)
+        return _decision(position, game, score, result)
 
     run = RootSearch(
         game,
@@ -242,13 +262,17 @@ def _decision(position: Position, game: BridgeGame, score: Score, result: Search
             record = records.get(card, records[representative])
             results[card] = replace(_card_result(record, game, score, names), card=card_name(card))
     best = card_name(result.best)
-    sign = -1 if game.max_to_move(game.root) else 1
+    declaring = game.max_to_move(game.root)
+    sign = -1 if declaring else 1
 
     def rank(card: Card) -> tuple[bool, bool, float, str, int, int]:
         """The best card first, then by worth to the side to move, then as players sort their cards."""
         found = results[card]
         return (found.card != best, math.isnan(found.mu), sign * found.mu, found.bound, card >> 4, -card)
 
+    # Before a defender's card no card has the plan that wins whatever he plays.
+    best_plan = max(result.front, key=score.vector, default=0)
+    layouts_won = results[result.best].plan.count("1") if declaring else best_plan.bit_count()
     return Decision(
         best=best,
         wins=result.score,
@@ -267,9 +291,11 @@ def _decision(position: Position, game: BridgeGame, score: Score, result: Search
         ),
         to_play=SEATS[position.to_play],
         worlds=game.worlds,
+        layouts_won=layouts_won,
         total=score.total,
         complete=result.complete,
         position=position,
+        weights=score.weights,
     )
 
 

@@ -8,8 +8,9 @@ from typing import cast
 
 from ..bridge.cards import parse_card
 from ..engine.fronts import Mask
+from ..engine.score import Score, Weight
 from ..errors import InputError
-from .clues import FEWEST, Finding, clues_of, set_apart
+from .clues import Finding, clues_of, set_apart
 from .confidence import Comparison, Interval, compare, effective_number, interval
 from .decision import CardResult, Decision
 from .line import Explorer, Fork, Step
@@ -20,7 +21,9 @@ class Explanation:
     """What can be said about a decision of declarer's side, from its worlds alone."""
 
     lost: int
-    """The layouts that the plan behind the best card loses."""
+    """The layouts that the plan behind the best card loses, by their number."""
+    lost_share: float
+    """The same by weight, as a share of all."""
     beaten_by: tuple[Finding, ...]
     """What sets those layouts apart, strongest first."""
     tempting: CardResult | None
@@ -39,6 +42,7 @@ class Explanation:
         comparison = self.comparison
         return {
             "lost": self.lost,
+            "lost_share": self.lost_share,
             "beaten_by": [finding.to_dict() for finding in self.beaten_by],
             "tempting": self.tempting.card if self.tempting else None,
             "fork": self.fork.to_dict() if self.fork else None,
@@ -62,15 +66,19 @@ def explain(
     best = decision.cards[0]
     everything = (1 << decision.worlds) - 1
     lost = everything & ~mask_of(best.plan)
-    clues = clues_of(position)
-    explorer = Explorer(position, weights_of(decision), max_moves, threads, seconds)
+    played = None if decision.setting is None else decision.setting.standing.view.play.played
+    clues = clues_of(position, played)
+    weights = weights_of(decision)
+    sample = is_sample(decision)
+    explorer = Explorer(position, weights, max_moves, threads, seconds)
     tempting = _tempting(decision)
     rival = next((card for card in decision.cards if card.card not in best.equals), None)
     return Explanation(
         lost=lost.bit_count(),
-        beaten_by=tuple(set_apart(clues, lost, everything, fewest=FEWEST if is_sample(decision) else 1)),
+        lost_share=float(Score(decision.worlds, weights).vector(lost) / decision.total),
+        beaten_by=tuple(set_apart(clues, lost, everything, weights=weights, sample=sample)),
         tempting=tempting,
-        fork=explorer.fork(parse_card(tempting.card), clues) if tempting else None,
+        fork=explorer.fork(parse_card(tempting.card), clues, sample) if tempting else None,
         line=tuple(explorer.line(parse_card(best.card))),
         rival=rival,
         comparison=_compare(decision, best, rival),
@@ -108,9 +116,9 @@ def is_sample(decision: Decision) -> bool:
     return decision.setting is not None and not decision.setting.worlds.complete
 
 
-def weights_of(decision: Decision) -> tuple[int, ...] | None:
+def weights_of(decision: Decision) -> tuple[Weight, ...] | None:
     """How much each world counts; None if all count alike."""
-    return decision.setting.worlds.weights if decision.setting is not None else None
+    return decision.weights
 
 
 def interval_of(decision: Decision, share: float) -> Interval | None:

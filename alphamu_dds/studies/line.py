@@ -21,7 +21,7 @@ from ..bridge.position import Position
 from ..bridge.solver import DoubleDummy
 from ..engine.fronts import Mask, worlds_of
 from ..engine.options import Limits
-from ..engine.score import Weight
+from ..engine.score import Score, Weight
 from .clues import Clue, Finding, set_apart
 from .decision import solve_position
 
@@ -54,10 +54,14 @@ class Fork:
     first: Card
     first_wins: int
     """Layouts won by the one card that wins the most, with open cards afterwards."""
+    first_share: float
+    """These by weight, as a share of the layouts that are possible there."""
     second: Card
     second_wins: int
+    second_share: float
     either: int
     """Layouts that one of the two wins, if it is chosen by looking."""
+    either_share: float
     layouts: int
     """All layouts that are possible there."""
     decides: Finding | None
@@ -69,9 +73,12 @@ class Fork:
             "line": [step.to_dict() for step in self.line],
             "first": card_name(self.first),
             "first_wins": self.first_wins,
+            "first_share": self.first_share,
             "second": card_name(self.second),
             "second_wins": self.second_wins,
+            "second_share": self.second_share,
             "either": self.either,
+            "either_share": self.either_share,
             "layouts": self.layouts,
             "decides": self.decides.to_dict() if self.decides else None,
         }
@@ -96,6 +103,7 @@ class Explorer:
         self._game = BridgeGame(position, DoubleDummy(position.trump, threads, self._cache))
         self._everything: Mask = (1 << len(position.layouts)) - 1
         self._deadline = time.perf_counter() + seconds
+        self._worth = Score(len(position.layouts), weights).vector
 
     def line(self, first: Card) -> list[Step]:
         """The rest of the trick on the table and the next one, beginning with ``first``.
@@ -116,8 +124,11 @@ class Explorer:
             card = self._next_card(state, possible)
         return steps
 
-    def fork(self, first: Card, clues: list[Clue]) -> Fork | None:
-        """The first turn after ``first`` at which no card wins all that some card does, if one is near."""
+    def fork(self, first: Card, clues: list[Clue], sample: bool = False) -> Fork | None:
+        """The first turn after ``first`` at which no card wins all that some card does, if one is near.
+
+        With ``sample`` the layouts are some of many (``set_apart``).
+        """
         game = self._game
         state, possible = game.play(game.root, first), self._everything
         steps = [Step(game.root.to_play, first, possible.bit_count())]
@@ -133,7 +144,7 @@ class Explorer:
                 for vector in won.values():
                     either |= vector
                 if either & ~won[best]:
-                    return self._fork_at(steps, won, best, either, possible, clues)
+                    return self._fork_at(steps, won, best, possible, clues, sample)
                 card: Card | None = best
             else:
                 card = self._defence(state, possible)
@@ -145,22 +156,35 @@ class Explorer:
             state = game.play(state, card)
         return None
 
-    @staticmethod
     def _fork_at(
-        steps: list[Step], won: dict[Card, Mask], best: Card, either: Mask, possible: Mask, clues: list[Clue]
+        self,
+        steps: list[Step],
+        won: dict[Card, Mask],
+        best: Card,
+        possible: Mask,
+        clues: list[Clue],
+        sample: bool,
     ) -> Fork:
-        second = max(won, key=lambda move: (won[move] & ~won[best]).bit_count())
+        second = max(won, key=lambda move: self._worth(won[move] & ~won[best]))
         only_second, only_first = won[second] & ~won[best], won[best] & ~won[second]
-        decides = set_apart(clues, only_second, only_second | only_first, most=1)
+        decides = set_apart(clues, only_second, only_second | only_first, 1, self._weights, sample)
+        either = won[best] | won[second]
+        weight = self._worth(possible)
+        first_share, second_share, either_share = (
+            float(self._worth(mask) / weight) if weight else 0.0 for mask in (won[best], won[second], either)
+        )
         return Fork(
-            tuple(steps),
-            best,
-            won[best].bit_count(),
-            second,
-            won[second].bit_count(),
-            (won[best] | won[second]).bit_count(),
-            possible.bit_count(),
-            decides[0] if decides else None,
+            line=tuple(steps),
+            first=best,
+            first_wins=won[best].bit_count(),
+            first_share=first_share,
+            second=second,
+            second_wins=won[second].bit_count(),
+            second_share=second_share,
+            either=either.bit_count(),
+            either_share=either_share,
+            layouts=possible.bit_count(),
+            decides=decides[0] if decides else None,
         )
 
     def _next_card(self, state: PlayState, possible: Mask) -> Card | None:
@@ -206,7 +230,7 @@ class Explorer:
         legal = self._legal(state, possible)
         order = sorted(legal, key=lambda card: (card & 15, card))
         undecided = self._voters(possible)
-        votes = dict.fromkeys(order, 0.0)
+        votes: dict[Card, Weight] = dict.fromkeys(order, 0)
         for card in order:
             # A card that beats the contract comes first, and of several the lowest.
             asked = undecided & legal[card]
@@ -229,8 +253,3 @@ class Explorer:
         return {
             move: where & possible for move, where in self._game.moves(state, possible, possible, merge=True)
         }
-
-    def _worth(self, mask: Mask) -> float:
-        if self._weights is None:
-            return mask.bit_count()
-        return float(sum(self._weights[world] for world in worlds_of(mask)))
