@@ -27,6 +27,7 @@ from alphamu_dds.bridge.position import Position, read_position
 from alphamu_dds.engine.options import Limits
 from alphamu_dds.errors import AlphaMuError, InputError
 from alphamu_dds.formats.worlds_file import read_worlds_file
+from alphamu_dds.report.words import printable
 from alphamu_dds.studies.decision import Decision, solve_position
 
 from .cores import THREADS_VARIABLE, default_threads
@@ -130,7 +131,8 @@ class Answering:
         except KeyboardInterrupt:
             self._end("", "interrupted")
         except BaseException as error:  # whatever it is, the caller gets one sentence
-            self._log(2, "".join(traceback.format_exception(error)))
+            for line in "".join(traceback.format_exception(error)).splitlines():
+                self._log(2, line)
             self._end("", f"this is a mistake in alphamu-dds, please report it: {error!r}")
         self._end(answer_text(decision))
 
@@ -170,7 +172,8 @@ class Answering:
 
 def _complain(sentence: str) -> None:
     if sys.stderr is not None:
-        sys.stderr.write(f"alphamju: {sentence}\n")
+        # The name of a file can hold anything, and a terminal would obey it.
+        sys.stderr.write(f"alphamju: {printable(sentence)}\n")
         sys.stderr.flush()
 
 

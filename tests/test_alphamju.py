@@ -282,6 +282,13 @@ def test_an_answer_that_cannot_be_written_is_an_error(redirect: str) -> None:
     assert done.stderr.count("\n") == 1
 
 
+def test_control_characters_of_a_name_do_not_reach_the_terminal() -> None:
+    done = run(2, 1, 3, "N", "no\x1b[2Jsuch\nfile", "S")
+    assert done.returncode == 1
+    assert done.stderr.startswith("alphamju: no?[2Jsuch?file: the file cannot be read")
+    assert done.stderr.count("\n") == 1
+
+
 def test_the_command_is_installed() -> None:
     name = "alphamju.exe" if os.name == "nt" else "alphamju"
     command = Path(sys.executable).parent / name

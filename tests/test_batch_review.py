@@ -17,6 +17,7 @@ import alphamu_dds as am
 from alphamu_dds.bridge.auction import Call, Contract
 from alphamu_dds.bridge.cards import SEATS, layout_text
 from alphamu_dds.formats.write_pbn import write_pbn
+from alphamu_dds.report.batch_csv import _cell
 from alphamu_dds.studies.batch import BatchProgress
 from alphamu_dds.studies.batch_summary import summarise
 from alphamu_dds.studies.board_review import Job, ReviewOptions, double_dummy_tricks, review
@@ -249,6 +250,14 @@ def test_the_table_has_a_row_for_each_decision_and_no_formula(results: Path) -> 
     }
     valued = [row for row in rows if row["after"]]
     assert all(float(row["loss"]) >= 0 for row in valued)
+
+
+def test_a_cell_of_the_table_is_neither_a_formula_nor_a_control_character() -> None:
+    for letter in "=+-@＝＋－＠":
+        assert _cell(f"{letter}1+1") == f"'{letter}1+1"
+    assert _cell("a\x1b[2Jb\x07") == "a?[2Jb?"
+    assert _cell("\t=1") == "?=1"
+    assert _cell(["SA", "HK"]) == "SA HK"
 
 
 def test_the_report_is_one_page_with_a_link_to_each_mistake(results: Path) -> None:

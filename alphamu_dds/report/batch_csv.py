@@ -12,6 +12,7 @@ from typing import Any
 
 from ..studies.batch_summary import declarer_name
 from ..studies.journal import records, write_whole
+from .words import printable
 
 COLUMNS = (
     *("number", "file", "board", "contract", "declarer", "player", "result", "kind", "status", "reason"),
@@ -19,8 +20,9 @@ COLUMNS = (
     *("pimc", "pimc_mu", "pimc_differs", "complete", "worlds", "all_layouts", "seed"),
     *("mu", "double_dummy", "flatters", "tricks", "makes"),
 )
-_DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n")
-"""With these a spreadsheet takes a cell for a formula, also one that came out of a stranger's file."""
+_DANGEROUS = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
+"""With these a spreadsheet takes a cell for a formula, also one that came out of a stranger's file. Some read
+the full-width letters as if they were the others."""
 
 
 def write_csv(output: str, path: str) -> None:
@@ -54,5 +56,5 @@ def _cell(value: object) -> object:
         return "yes" if value else "no"
     if isinstance(value, (int, float)):
         return value
-    text = " ".join(value) if isinstance(value, list) else str(value)
+    text = printable(" ".join(value) if isinstance(value, list) else str(value))
     return "'" + text if text.startswith(_DANGEROUS) else text
