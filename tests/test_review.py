@@ -29,7 +29,7 @@ def played() -> am.Board:
 
 @pytest.fixture(scope="module")
 def reviewed(played: am.Board) -> am.Review:
-    return am.review(played, worlds=20)
+    return am.review(played, worlds=12, few=12)
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +42,7 @@ def file(played: am.Board, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_every_real_choice_is_valued_as_solve_values_it(played: am.Board, reviewed: am.Review) -> None:
     assert len(reviewed.decisions) > 5
     for choice in reviewed.decisions:
-        answer = am.solve(played, after=choice.after, worlds=20)
+        answer = am.solve(played, after=choice.after, worlds=12, few=12)
         by_card = {card.card: card for card in answer.cards}
         assert choice.mu == by_card[choice.card].mu
         assert choice.mu_best == answer.cards[0].mu
@@ -67,7 +67,7 @@ def test_a_small_loss_is_fine_and_a_large_one_is_looked_at_again(reviewed: am.Re
 @pytest.mark.slow
 def test_a_loss_is_searched_deeper_and_on_other_layouts_before_it_is_called_a_mistake() -> None:
     looked = 0
-    for number in range(6):
+    for number in range(3):
         board = sensible_board(random.Random(200 + number), number + 1)
         for choice in am.review(board, worlds=10, few=10, max_moves=1).decisions:
             decision = am.solve(board, after=choice.after, worlds=10, few=10, max_moves=1)
@@ -106,7 +106,7 @@ def test_the_worst_choice_is_shown_whole(reviewed: am.Review, played: am.Board) 
     worst = reviewed.worst
     assert worst is not None
     whole = reviewed.decision(worst)
-    assert whole.cards == moment(Job(played, ReviewOptions(worlds=20)), worst.after).cards
+    assert whole.cards == moment(Job(played, ReviewOptions(worlds=12, few=12)), worst.after).cards
     assert whole.mu == worst.mu_best
 
 
@@ -115,7 +115,7 @@ def test_solve_reviews_a_record_that_is_over_and_review_says_the_same(
 ) -> None:
     documents = []
     for command in ("solve", "review"):
-        done = run(command, str(file), "--worlds", "20", "--json")
+        done = run(command, str(file), "--worlds", "12", "--few", "12", "--json")
         assert done.returncode == 0, done.stderr
         documents.append(json.loads(done.stdout))
     assert documents[0] == documents[1]
@@ -125,7 +125,7 @@ def test_solve_reviews_a_record_that_is_over_and_review_says_the_same(
 
 
 def test_a_review_reads_like_a_score_sheet(file: Path, reviewed: am.Review) -> None:
-    done = run("solve", str(file), "--worlds", "20")
+    done = run("solve", str(file), "--worlds", "12", "--few", "12")
     assert done.returncode == 0, done.stderr
     lines = done.stdout.split("\n")
     assert lines[2].split() == ["trick", "hand", "played", "αμ", "best", "αμ", "loss"]
@@ -138,7 +138,7 @@ def test_a_review_reads_like_a_score_sheet(file: Path, reviewed: am.Review) -> N
 
 def test_after_asks_for_one_decision_of_a_record_that_is_over(file: Path, reviewed: am.Review) -> None:
     after = reviewed.decisions[-1].after
-    done = run("solve", str(file), "--worlds", "20", "--after", str(after), "--json")
+    done = run("solve", str(file), "--worlds", "12", "--few", "12", "--after", str(after), "--json")
     assert json.loads(done.stdout)["board"]["after"] == after
 
 
