@@ -15,7 +15,7 @@ from alphamu_dds.formats.worlds_file import parse_worlds
 LINKS = ("'http://b/?lin=md|", '"http://b/?lin=md|', "'http://b/?lin=md| ", "http://b/?n=s&", "'http://")
 MARKS = ("{", "}", "[", '"', "'", ";", "\\", "|", "{\n", "[\n", "\n\n[x]\n", "[Event a]", '[Deal "', "[ ")
 FIELDS = ("md|", "mb|p|", "&amp;", "#", "%7c", "=1=", "ALL\n", "4C*", "- ", "W: a  b ")
-LENGTH = 30_000
+LENGTH = 12_000
 
 
 def seconds(read: Callable[[bytes, str], object], data: bytes) -> float:
