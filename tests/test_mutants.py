@@ -58,8 +58,8 @@ ENGINE_TRAPS = [
         "engine.search",
         (
             (
-                "if _closed(window, lower, alphas if options.early_cut else ()):\n            return lower, upper",
-                "if _closed(window, lower, alphas if options.early_cut else ()):\n            return BOTTOM, BOTTOM",
+                "if self._closed(window, lower, alphas if options.early_cut else ()):\n            return lower, upper",
+                "if self._closed(window, lower, alphas if options.early_cut else ()):\n            return BOTTOM, BOTTOM",
             ),
         ),
     ),
@@ -139,8 +139,8 @@ ENGINE_TRAPS = [
         "engine.search",
         (
             (
-                "self.table = Table(self.top)",
-                "self.table = getattr(Table, 'kept', None) or Table(self.top); Table.kept = self.table",
+                "self.table = Table(self.top, self.budget)",
+                "self.table = getattr(Table, 'kept', None) or Table(self.top, self.budget); Table.kept = self.table",
             ),
         ),
     ),
