@@ -5,7 +5,6 @@ from __future__ import annotations
 import ctypes
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,18 +15,15 @@ from alphamu_dds.bridge.dds import Lane, bindings, lanes
 from alphamu_dds.bridge.packed import pack
 
 
-@pytest.fixture
-def lane() -> Iterator[Lane]:
-    lane = lanes().take()
-    yield lane
-    lanes().give_back(lane)
+def ask(hands: str, leader: int, trick: list[str], target: int, all_cards: bool = True) -> list[str]:
+    def solve(lane: Lane) -> list[str]:
+        lane.ask(4, leader, tuple(parse_card(card) for card in trick), target, all_cards)
+        before = lane.seconds
+        found = lane.winning_cards(pack(parse_layout(hands)))
+        assert lane.seconds > before
+        return [card_name(card) for card in cards_of(found)]
 
-
-def ask(
-    lane: Lane, hands: str, leader: int, trick: list[str], target: int, all_cards: bool = True
-) -> list[str]:
-    lane.ask(4, leader, tuple(parse_card(card) for card in trick), target, all_cards)
-    return [card_name(card) for card in cards_of(lane.winning_cards(pack(parse_layout(hands))))]
+    return lanes().lend(solve)
 
 
 def test_the_structures_have_the_sizes_that_are_written_and_read() -> None:
@@ -36,26 +32,24 @@ def test_the_structures_have_the_sizes_that_are_written_and_read() -> None:
     assert ctypes.sizeof(dds.futureTricks) == 4 * (2 + 4 * 13)
 
 
-def test_a_known_solve(lane: Lane) -> None:
+def test_a_known_solve() -> None:
     hands = "N:AQ.2.. K.AK.. 32..A. JT..K."
-    before = lane.seconds
-    assert ask(lane, hands, 2, [], 1) == ["S3", "S2", "DA"]
-    assert ask(lane, hands, 2, [], 3) == ["DA"]
-    assert ask(lane, hands, 2, [], 3, all_cards=False) == ["DA"]
-    assert lane.seconds > before
+    assert ask(hands, 2, [], 1) == ["S3", "S2", "DA"]
+    assert ask(hands, 2, [], 3) == ["DA"]
+    assert ask(hands, 2, [], 3, all_cards=False) == ["DA"]
 
 
-def test_a_target_that_no_card_reaches_gives_no_card(lane: Lane) -> None:
-    assert ask(lane, "N:AQ.2.. K.AK.. 32..A. T..K.", 3, ["SJ"], 3) == []
+def test_a_target_that_no_card_reaches_gives_no_card() -> None:
+    assert ask("N:AQ.2.. K.AK.. 32..A. T..K.", 3, ["SJ"], 3) == []
 
 
-def test_a_forced_last_card_is_valued(lane: Lane) -> None:
-    assert ask(lane, "N:A... K... Q... J...", 2, [], 1) == ["SQ"]
-    assert ask(lane, "N:Q... K... T... J...", 2, [], 1) == []
+def test_a_forced_last_card_is_valued() -> None:
+    assert ask("N:A... K... Q... J...", 2, [], 1) == ["SQ"]
+    assert ask("N:Q... K... T... J...", 2, [], 1) == []
 
 
-def test_the_king_and_the_jack_are_not_equal_while_the_queen_lies_on_the_table(lane: Lane) -> None:
-    assert ask(lane, "N:.A2.. .3.. KJ... .54..", 1, ["SQ"], 2) == ["SK"]
+def test_the_king_and_the_jack_are_not_equal_while_the_queen_lies_on_the_table() -> None:
+    assert ask("N:.A2.. .3.. KJ... .54..", 1, ["SQ"], 2) == ["SK"]
 
 
 @pytest.mark.parametrize(
@@ -68,13 +62,17 @@ def test_the_king_and_the_jack_are_not_equal_while_the_queen_lies_on_the_table(l
     ids=["target out of range", "a card twice", "no cards"],
 )
 def test_a_refusal_names_code_and_position(
-    lane: Lane, hands: str, target: int, code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    hands: str, target: int, code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)  # DDS leaves a file dump.txt behind when it refuses
     suits = [sum(1 << 2 + "23456789TJQKA".index(c) for c in hand.split(".")[0]) for hand in hands[2:].split()]
-    lane.ask(4, 2, (), target, True)
-    with pytest.raises(SolverError, match="refused a position") as caught:
+
+    def refused(lane: Lane) -> None:
+        lane.ask(4, 2, (), target, True)
         lane.winning_cards(pack((suits[0], suits[1], suits[2], suits[3])))
+
+    with pytest.raises(SolverError, match="refused a position") as caught:
+        lanes().lend(refused)
     message = str(caught.value)
     assert code in message
     assert hands in message

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import pytest
@@ -48,30 +49,36 @@ def wrong_warm_solves(lanes: Any, solves: int, threads: int) -> int:
     """How many of so many solves with kept tables, strains at random, differ from cold ones."""
     rng = random.Random(1)
     questions = random_questions(rng, 40)
-    lane = lanes.take()
-    cold = []
-    for question in questions:
-        # A solve in another strain makes DDS forget everything before the question is put.
-        other = (question[1] + 1) % 5
-        ask(lane, (question[0], other, question[2], question[3]), keep_table=False)
-        cold.append(ask(lane, question, keep_table=False))
-    lanes.give_back(lane)
 
-    def warm(seed: int) -> int:
+    def alone(lane: Any) -> list[int]:
+        found = []
+        for question in questions:
+            # A solve in another strain makes DDS forget everything before the question is put.
+            other = (question[1] + 1) % 5
+            ask(lane, (question[0], other, question[2], question[3]), keep_table=False)
+            found.append(ask(lane, question, keep_table=False))
+        return found
+
+    cold = lanes.lend(alone)
+
+    def warm(seed: int, lane: Any) -> int:
         rng = random.Random(seed)
-        lane = lanes.take()
-        try:
-            ask(lane, questions[0], keep_table=False)
-            wrong = 0
-            for _ in range(solves // threads):
-                number = rng.randrange(len(questions))
-                wrong += ask(lane, questions[number], keep_table=True) != cold[number]
-            return wrong
-        finally:
-            lanes.give_back(lane)
+        ask(lane, questions[0], keep_table=False)
+        wrong = 0
+        for _ in range(solves // threads):
+            number = rng.randrange(len(questions))
+            wrong += ask(lane, questions[number], keep_table=True) != cold[number]
+        return wrong
 
     with ThreadPoolExecutor(threads) as pool:
-        return sum(pool.map(warm, range(threads)))
+        return sum(pool.map(lambda seed: lanes.lend(partial(warm, seed)), range(threads)))
+
+
+def lanes_to_be_had(taken: frozenset[int] = frozenset()) -> set[int]:
+    """Take one lane after the other, as many as there are; waits if one is held."""
+    if len(taken) == lanes().count:
+        return set(taken)
+    return lanes().lend(lambda lane: lanes_to_be_had(taken | {lane.index}))
 
 
 def test_a_board_has_the_hands_that_were_put_in() -> None:
@@ -167,11 +174,14 @@ entry = next(p for p in benchmark_positions() if p["cards"] == 20)
 def wins():
     return solve_worlds(entry["worlds"], entry["strain"], "S", entry["need"], max_moves=3, threads=2).wins
 wanted = wins()
-taken = [lanes().take() for _ in range(lanes().count)]  # as if other threads were solving
-child = os.fork()
-if child == 0:
-    os._exit(0 if wins() == wanted else 1)
-print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+def fork(left):
+    if left:  # as if other threads were solving
+        return lanes().lend(lambda lane: fork(left - 1))
+    child = os.fork()
+    if child == 0:
+        os._exit(0 if wins() == wanted else 1)
+    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+fork(lanes().count)
 """
 
 
@@ -230,10 +240,7 @@ def test_an_error_in_any_thread_is_raised_where_the_batch_was_started() -> None:
     for _ in range(20):
         with pytest.raises(SolverError, match="number 7"):
             Batch([None] * 12, lambda lane: None, work).run(2)
-    # All lanes have been given back.
-    taken = [lanes().take() for _ in range(lanes().count)]
-    for lane in taken:
-        lanes().give_back(lane)
+    assert lanes_to_be_had() == set(range(lanes().count))  # all have been given back
 
 
 def test_a_batch_does_every_piece_exactly_once() -> None:

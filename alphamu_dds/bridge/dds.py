@@ -2,8 +2,8 @@
 
 DDS has a fixed number of *thread indexes*, one a core. Each has a transposition table of its own and
 serves one call at a time; two calls at once on one index are a data race. A ``Lane`` is one index with
-its buffers. Whoever wants to solve takes a lane, has it alone, and gives it back: threads and searches
-queue for lanes, they never share one.
+its buffers. Whoever wants to solve is lent a lane and has it alone: threads and searches queue for lanes,
+they never share one.
 
 Three things about DDS that were measured, and decide how it is called:
 
@@ -21,15 +21,19 @@ sizes of the structures and a few known answers.
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import importlib
 import importlib.util
 import os
+import queue
 import struct
 import sys
 import threading
 import time
-from typing import Any
+from collections.abc import Callable
+from types import FrameType
+from typing import Any, TypeVar
 
 from ..errors import SolverError
 from .cards import SEATS, STRAINS, Card, Holding, Seat, card_name, layout_text
@@ -45,6 +49,10 @@ _HANDS = struct.Struct("=16I")
 _SUITS = struct.Struct("<16H")
 _ANSWER = struct.Struct("=54i")
 _LOADING = threading.Lock()
+_PATIENCE = 0.05
+"""Seconds between looks for a lane, should nobody say that one is back."""
+
+Result = TypeVar("Result")
 
 
 def bindings() -> Any:
@@ -66,11 +74,11 @@ def bindings() -> Any:
             if spec is None or spec.loader is None:
                 raise SolverError(f"endplay's double dummy solver was not found in {folder}")
             module = importlib.util.module_from_spec(spec)
-            sys.modules["endplay._dds"] = module
             try:
+                sys.modules["endplay._dds"] = module
                 spec.loader.exec_module(module)
             except BaseException:
-                del sys.modules["endplay._dds"]
+                sys.modules.pop("endplay._dds", None)
                 raise
     return sys.modules["endplay._dds"]
 
@@ -136,13 +144,14 @@ class Lane:
             *(s[2], s[6], s[10], s[14], s[3], s[7], s[11], s[15]),
         )
         mode = _SAME_STRAIN if keep_table and trump == self._trump else _MAYBE_OTHER_STRAIN
-        self._trump = trump
+        # Nothing is known of the table if the call is refused, or is not reached because of an interrupt.
+        self._trump = -1
         started = time.perf_counter()
         code = self._solve_board(self._deal, target, solutions, mode, self._answer_ref, self.index)
         self.seconds += time.perf_counter() - started
         if code != 1:
-            self._trump = -1
             raise SolverError(_complaint(code, board, trump, leader, trick, target))
+        self._trump = trump
         # The layout of the answer: nodes, cards, then 13 each of suit, rank, equals and score.
         answer = _ANSWER.unpack_from(self._answer)
         winning = 0
@@ -164,35 +173,70 @@ def _complaint(
 
 
 class Lanes:
-    """All thread indexes of this process, handed out one at a time."""
+    """All thread indexes of this process, each lent to one caller at a time.
+
+    Ctrl-C, or whatever a server stops its threads with, can strike between any two steps of Python. So what
+    is taken must not depend on a later step to come back: a lane belongs to a call of ``lend`` for as
+    long as that call runs. A single step of a dict takes the lane and says for which call; if the step that
+    gives it back is not reached, whoever waits for a lane finds that the call is not running any more.
+    """
 
     def __init__(self) -> None:
         info = _Info()
         bindings()._dll.GetDDSInfo(ctypes.byref(info))
-        # The last lane given back is the first to be taken again: its table is the warmest.
-        self._free = [Lane(index) for index in reversed(range(max(1, info.threads)))]
-        self.count = len(self._free)
-        self._mutex = threading.Lock()
-        self._given_back = threading.Condition(self._mutex)
-        self._queue = 0
+        # Always looked through from the first on: its table is the warmest.
+        self._lanes = [Lane(index) for index in range(max(1, info.threads))]
+        self.count = len(self._lanes)
+        self._lent: dict[int, FrameType] = {}
+        """The call of ``lend`` that has each lane."""
+        self._given_back: queue.SimpleQueue[None] = queue.SimpleQueue()
+        self._turn = threading.Lock()
+        """Held by the one who waits for a lane; others wait behind."""
 
-    def take(self) -> Lane:
-        """A lane for the caller alone; waits for one if all are taken. Must be given back."""
-        with self._mutex:
-            if not self._free:
-                self._queue += 1
-                try:
-                    self._given_back.wait_for(lambda: self._free)
-                finally:
-                    self._queue -= 1
-            return self._free.pop()
+    def lend(self, work: Callable[[Lane], Result]) -> Result:
+        """What ``work`` gives, called with a lane that it has alone; waits for one if all are lent."""
+        lane = self._take(sys._getframe())
+        try:
+            return work(lane)
+        finally:
+            del self._lent[lane.index]
+            if self._turn.locked():
+                self._given_back.put(None)
 
-    def give_back(self, lane: Lane) -> None:
-        """Let others use a lane."""
-        with self._mutex:
-            self._free.append(lane)
-            if self._queue:
-                self._given_back.notify()
+    def _take(self, call: FrameType) -> Lane:
+        lane = self._free(call)
+        if lane is not None:
+            return lane
+        with self._turn:
+            while True:
+                self._reclaim()
+                lane = self._free(call)
+                if lane is not None:
+                    return lane
+                # Not without end: the word that a lane is back may have been cut off.
+                with contextlib.suppress(queue.Empty):
+                    self._given_back.get(timeout=_PATIENCE)
+
+    def _free(self, call: FrameType) -> Lane | None:
+        for lane in self._lanes:
+            if self._lent.setdefault(lane.index, call) is call:
+                return lane
+        return None
+
+    def _reclaim(self) -> None:
+        """Take back lanes from calls that have ended. Only one at a time may do this.
+
+        Python refuses to clear a frame that runs: a look and an answer in one step. To look for the frame in
+        the stacks of all threads takes many, and a call that begins meanwhile would lose its lane.
+        """
+        for index, call in list(self._lent.items()):
+            try:
+                call.clear()
+            except RuntimeError:
+                continue
+            # The call may have given its lane back before it ended; then it is another's by now.
+            if self._lent.get(index) is call:
+                del self._lent[index]
 
 
 lanes = PerProcess(Lanes)

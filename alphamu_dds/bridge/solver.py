@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import _thread
 import queue
 import threading
 import time
@@ -132,15 +133,17 @@ class DoubleDummy:
         self, prepare: Callable[[Lane], None], solve_one: Callable[[Lane, int], None], size: int
     ) -> None:
         """Everything on the calling thread, with a lane of its own."""
-        lane = self._lanes.take()
-        before = lane.seconds
-        try:
-            prepare(lane)
-            for number in range(size):
-                solve_one(lane, number)
-        finally:
-            self.seconds += lane.seconds - before
-            self._lanes.give_back(lane)
+
+        def work(lane: Lane) -> None:
+            before = lane.seconds
+            try:
+                prepare(lane)
+                for number in range(size):
+                    solve_one(lane, number)
+            finally:
+                self.seconds += lane.seconds - before
+
+        self._lanes.lend(work)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -154,7 +157,8 @@ class Batch:
 
     A thread that is idle takes the next piece under a mutex: one that its lane has worked on before, if
     there is one. The calling thread works as well. Threads that come when all is taken do nothing;
-    nobody waits for them.
+    nobody waits for them. An interrupt of the calling thread ends the batch: the others finish what they
+    hold, and no more.
     """
 
     def __init__(
@@ -169,49 +173,44 @@ class Batch:
         self._work = work
         self._mutex = threading.Lock()
         self._left = len(homes)
-        # A lock that is held until all is done: lighter than an event, and batches are short.
-        self._running = threading.Lock()
-        self._running.acquire()
+        # Lighter than an event, and it does no harm to say twice that it is over.
+        self._over: queue.SimpleQueue[None] = queue.SimpleQueue()
         self._error: BaseException | None = None
 
     def run(self, threads: int) -> None:
         """Work with so many threads until all is done; the first error of any thread is raised here."""
-        helpers().ask(self, min(threads, self._left) - 1)
         try:
+            helpers().ask(self, min(threads, self._left) - 1)
             self.share()
-            self._running.acquire()
-        except BaseException as error:  # Ctrl-C while waiting: the others finish what they hold, no more
-            with self._mutex:
-                self._error = self._error or error
+            self._over.get()
+        except BaseException as error:
+            self.stop(error)
             raise
         if self._error is not None:
             raise self._error
 
     def share(self) -> None:
         """Take numbers until there are none left."""
-        if not self._waiting or self._error is not None:
-            return
-        pool = lanes()
-        lane = pool.take()
-        try:
-            self._prepare(lane)
-            while True:
-                with self._mutex:
-                    if not self._waiting or self._error is not None:
-                        return
-                    number = self._take(lane.index)
-                self._work(lane, number)
-                with self._mutex:
-                    self._left -= 1
-                    if not self._left and self._error is None:
-                        self._running.release()
-        except BaseException as error:
+        if self._waiting and self._error is None:
+            lanes().lend(self._share)
+
+    def stop(self, error: BaseException) -> None:
+        """Let nobody begin another piece."""
+        self._error = self._error or error
+        self._over.put(None)
+
+    def _share(self, lane: Lane) -> None:
+        self._prepare(lane)
+        while True:
             with self._mutex:
-                if self._error is None:
-                    self._error = error
-                    self._running.release()
-        finally:
-            pool.give_back(lane)
+                if not self._waiting or self._error is not None:
+                    return
+                number = self._take(lane.index)
+            self._work(lane, number)
+            with self._mutex:
+                self._left -= 1
+                if not self._left:
+                    self._over.put(None)
 
     def _take(self, lane: int) -> int:
         waiting = self._waiting
@@ -226,24 +225,27 @@ class Helpers:
 
     def __init__(self) -> None:
         self._wanted: queue.SimpleQueue[Batch] = queue.SimpleQueue()
-        self._threads: list[threading.Thread] = []
+        self._threads = 0
         self._mutex = threading.Lock()
 
     def ask(self, batch: Batch, number: int) -> None:
         """Ask so many threads to share a batch."""
         with self._mutex:
-            while len(self._threads) < number:
-                thread = threading.Thread(
-                    target=self._help, name=f"alphamu-dds-{len(self._threads) + 1}", daemon=True
-                )
-                self._threads.append(thread)
-                thread.start()
+            while self._threads < number:
+                # Not threading.Thread: an interrupt in its ``start`` can leave a lock that nobody opens.
+                _thread.start_new_thread(self._help, ())
+                self._threads += 1
         for _ in range(number):
             self._wanted.put(batch)
 
     def _help(self) -> None:
         while True:
-            self._wanted.get().share()
+            batch = self._wanted.get()
+            try:
+                batch.share()
+            except BaseException as error:
+                batch.stop(error)
+            del batch  # else its boards are kept until the next one comes
 
 
 helpers = PerProcess(Helpers)
