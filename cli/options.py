@@ -191,7 +191,8 @@ search_options = in_group(
             "type": float,
             "metavar": "SECONDS",
             "help": "Answer with the last depth completed by then, if need be for fewer layouts; 0 for no "
-            f"limit. Else {DEFAULT_SECONDS:.0f}, and a limit of work that is the same on every machine.",
+            f"limit. Else {DEFAULT_SECONDS:.0f} of processor time, and a limit of work that is the same on "
+            "every machine.",
         },
     ),
     (

@@ -155,7 +155,8 @@ def solve(
 def _run(search: Search, given: dict[str, Any], wants_why: bool) -> tuple[Decision, Explanation | None, bool]:
     """Search and explain. After Ctrl-C, what has been found so far; if that is nothing, it goes on."""
     started = time.perf_counter()
-    limit = limits_of(1, seconds=_search_time(given)).seconds
+    limits = limits_of(1, seconds=_search_time(given))
+    limit = min(limits.seconds, limits.processor)
     watch = Watch()
     found: list[Decision] = []
     explanation = None

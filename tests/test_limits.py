@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+import time
 import tracemalloc
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -76,6 +78,17 @@ def test_no_time_limit_means_no_limit_of_work_either() -> None:
     assert answer.stats.limit is None
 
 
+def test_a_busy_machine_gives_the_same_answer_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    answer = am.solve(str(WIDE), after=34)
+    hours = count(step=3600)
+    monkeypatch.setattr(time, "perf_counter", lambda: next(hours))
+    later = am.solve(str(WIDE), after=34)
+    assert later.cards == answer.cards
+    assert later.stats.limit is None
+    monkeypatch.setattr(time, "thread_time", lambda: next(hours))
+    assert am.solve(str(WIDE), after=34).stats.limit == "processor"
+
+
 @pytest.mark.slow
 def test_what_is_counted_as_memory_is_no_less_than_what_is_used() -> None:
     position, weights = wide_position(after=34)
@@ -85,9 +98,9 @@ def test_what_is_counted_as_memory_is_no_less_than_what_is_used() -> None:
     run_.run()
     used = tracemalloc.get_traced_memory()[0]
     tracemalloc.stop()
-    budget = run_.tree.budget
-    assert budget is not None
-    assert used < budget.memory < 5 * used
+    counted = run_.tree.budget
+    assert counted is not None
+    assert used < counted.memory < 5 * used
 
 
 def test_the_first_iteration_can_be_stopped_and_fewer_layouts_are_taken() -> None:

@@ -4,8 +4,9 @@ Everything that can grow without bound asks here: a node that is opened, worlds 
 operations on fronts, because one meet of two large fronts can take longer than all time there is, and more
 memory than the machine has.
 
-Time is measured, so it depends on the machine. Memory and work are *counted*, and the counts depend on
-nothing but the question: two computers, and two ways to ask, stop at the same place with the same answer.
+Time is measured, on the wall or of the processor, so it depends on the machine. Memory and work are
+*counted*, and the counts depend on nothing but the question: two computers, and two ways to ask, stop at the
+same place with the same answer.
 Work is counted in comparisons of two vectors, and everything else in what takes as long, roughly.
 """
 
@@ -52,9 +53,15 @@ class Budget:
         self.spent = 0
         """Work so far."""
         self._limits = limits
-        self._started = time.perf_counter()
-        self._deadline = self._started + limits.seconds / 2
-        self._has_clock = limits.seconds < math.inf
+        self._clocks = [
+            (name, clock, clock(), limit)
+            for name, clock, limit in (
+                ("seconds", time.perf_counter, limits.seconds),
+                ("processor", time.thread_time, limits.processor),
+            )
+            if limit < math.inf
+        ]
+        self._share_of_time = 0.5
         self._vector_bytes = sys.getsizeof((1 << worlds) - 1) + 8
         self._nodes = 0
         self._kept = 0
@@ -62,13 +69,13 @@ class Budget:
     @staticmethod
     def of(limits: Limits, worlds: int) -> Budget | None:
         """A budget, or None if nothing is limited: then nobody has to count."""
-        bounded = (limits.seconds, limits.nodes, limits.memory, limits.work)
+        bounded = (limits.seconds, limits.nodes, limits.memory, limits.work, limits.processor)
         return Budget(limits, worlds) if min(bounded) < math.inf else None
 
     def begin_second(self) -> None:
         """The first iteration is done: there is an answer, and all of the time may be used."""
         self.armed = True
-        self._deadline = self._started + self._limits.seconds
+        self._share_of_time = 1.0
 
     @property
     def memory(self) -> int:
@@ -78,7 +85,7 @@ class Budget:
     @property
     def watches_time(self) -> bool:
         """Whether there is a limit of time, so that long calls had better be divided."""
-        return self._has_clock
+        return bool(self._clocks)
 
     def node(self) -> None:
         """A node is opened."""
@@ -102,8 +109,9 @@ class Budget:
         if self.armed:
             if self.spent > self._limits.work:
                 raise LimitReached("work")
-            if self._has_clock and time.perf_counter() > self._deadline:
-                raise LimitReached("seconds")
+            for name, clock, started, limit in self._clocks:
+                if clock() - started > limit * self._share_of_time:
+                    raise LimitReached(name)
 
     def room(self, vectors: int) -> None:
         """So many vectors of a front are being made."""

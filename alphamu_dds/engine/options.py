@@ -104,11 +104,14 @@ class Limits:
     max_moves: int = 2
     """The paper's M: Max moves looked ahead. 1 is PIMC."""
     seconds: float = math.inf
+    """By the clock on the wall."""
     nodes: float = math.inf
     memory: float = math.inf
     """Bytes for what the search remembers and for the fronts it works on, as ``Budget`` counts them."""
     work: float = math.inf
     """Comparisons of two vectors, and whatever takes as long."""
+    processor: float = math.inf
+    """Seconds of processor time of the searching thread: other programs may keep the machine busy."""
 
     @classmethod
     def counted(cls, max_moves: int) -> Limits:
@@ -117,7 +120,7 @@ class Limits:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "max_moves", whole_number(self.max_moves, "max_moves", 1))
-        for name in ("seconds", "nodes", "memory", "work"):
+        for name in ("seconds", "nodes", "memory", "work", "processor"):
             value = getattr(self, name)
             numeric = isinstance(value, (int, float)) and not isinstance(value, bool)
             if not numeric or not value >= 0:

@@ -105,6 +105,7 @@ def _card_row(card: CardResult, decision: Decision) -> CardRow:
 
 LIMITS = {
     "seconds": "The limit of time was reached (--time-limit 0 lifts it)",
+    "processor": "The usual limit of time was reached (--time-limit 0 lifts it)",
     "work": "The usual limit of work was reached (--time-limit 0 lifts it)",
     "memory": "The limit of memory was reached (--memory-limit sets another)",
     "nodes": "The limit of nodes was reached",

@@ -111,7 +111,7 @@ def solve_within(
     """
     everything = len(position.layouts)
     kept: list[int] | None = None
-    left = limits.seconds
+    left = 1.0  # of the time
     while True:
         found, weighed = _only(position, weights, kept)
         number = len(found.layouts)
@@ -129,7 +129,7 @@ def solve_within(
             return mark(
                 solve_position(
                     found,
-                    replace(limits, seconds=left),
+                    replace(limits, seconds=limits.seconds * left, processor=limits.processor * left),
                     options,
                     weights=weighed,
                     every_card=every_card,
@@ -142,7 +142,7 @@ def solve_within(
                 )
             )
         except LimitReached as reached:
-            by_time = reached.limit == "seconds"
+            by_time = reached.limit in ("seconds", "processor")
             enough = max(reached.worlds_done // 2, number // 16) if by_time else number // 4
             left = left / 2 if by_time else left
             kept = _some(everything, max(FEWEST, min(enough, number // 2)), weights, seed)

@@ -20,7 +20,8 @@ TO_THE_END = 5
 WHOLE_FRONTS_UP_TO = 3
 """Looking further ahead, every card has its exact score, but not its whole front: that would take longer."""
 DEFAULT_SECONDS = 15.0
-"""Should the work take longer than that, because the machine is slow or many cards are out, time ends it."""
+"""Should the work take longer than that, because the machine is slow or many cards are out, time ends it:
+processor time, so that a machine with more to do gives the same answer, later."""
 
 
 def moves_ahead(tricks_left: int, max_moves: int | None = None) -> int:
@@ -43,10 +44,11 @@ def limits_of(
     """
     return Limits(
         moves_ahead(tricks_left, max_moves),
-        DEFAULT_SECONDS if seconds is None else seconds,
+        math.inf if seconds is None else seconds,
         math.inf if nodes is None else nodes,
         USUAL_MEMORY if memory is None else memory,
         USUAL_WORK if seconds is None else math.inf,
+        DEFAULT_SECONDS if seconds is None else math.inf,
     )
 
 
