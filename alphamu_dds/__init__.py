@@ -15,18 +15,18 @@ from typing import TYPE_CHECKING
 from .bridge.cache import LeafCache
 from .engine.options import Limits, Options
 from .errors import AlphaMuError, InputError, SolverError
-from .studies.decision import CardResult, Decision, Stats
-from .studies.given import pimc, solve_worlds
+from .solve.answer import CardResult, Decision, Stats
+from .solve.given import pimc, solve_worlds
 
 if TYPE_CHECKING:
     from .formats.board import Board, Problem
     from .formats.read import read_boards
     from .players.named import player_named
-    from .studies.batch import batch
-    from .studies.match_result import MatchResult, match
-    from .studies.play import PlayedBoard, play_board
-    from .studies.review import Review, review
-    from .studies.solve import solve
+    from .batch.run import batch
+    from .match.result import MatchResult, match
+    from .players.play import PlayedBoard, play_board
+    from .batch.review import Review, review
+    from .solve.solve import solve
     from .suit.solve import SuitAnswer, solve_suit
     from .worlds.features import Hand
     from .worlds.hand_rule import HandRule
@@ -71,14 +71,14 @@ _WHEN_WANTED = {
     "Problem": "formats.board",
     "read_boards": "formats.read",
     "player_named": "players.named",
-    "batch": "studies.batch",
-    "MatchResult": "studies.match_result",
-    "match": "studies.match_result",
-    "PlayedBoard": "studies.play",
-    "play_board": "studies.play",
-    "Review": "studies.review",
-    "review": "studies.review",
-    "solve": "studies.solve",
+    "batch": "batch.run",
+    "MatchResult": "match.result",
+    "match": "match.result",
+    "PlayedBoard": "players.play",
+    "play_board": "players.play",
+    "Review": "batch.review",
+    "review": "batch.review",
+    "solve": "solve.solve",
     "SuitAnswer": "suit.solve",
     "solve_suit": "suit.solve",
     "Hand": "worlds.features",

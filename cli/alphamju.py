@@ -28,7 +28,7 @@ from alphamu_dds.engine.options import Limits
 from alphamu_dds.errors import AlphaMuError, InputError
 from alphamu_dds.formats.worlds_file import read_worlds_file
 from alphamu_dds.report.words import printable
-from alphamu_dds.studies.decision import Decision, solve_position
+from alphamu_dds.solve.answer import Decision, solve_position
 
 from .cores import THREADS_VARIABLE, default_threads
 

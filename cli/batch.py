@@ -9,17 +9,17 @@ from typing import Any
 import click
 
 from alphamu_dds.errors import InputError
-from alphamu_dds.report.batch_csv import write_csv
-from alphamu_dds.report.batch_html import folder_of, write_report
-from alphamu_dds.report.batch_text import summary_text
-from alphamu_dds.report.terminal import as_ascii
+from alphamu_dds.report.text.batch_csv import write_csv
+from alphamu_dds.report.html.batch import folder_of, write_report
+from alphamu_dds.report.text.batch import summary_text
+from alphamu_dds.report.text.decision import as_ascii
 from alphamu_dds.report.words import count, printable
-from alphamu_dds.studies.batch import BatchProgress, Where, available_cores, options_of, run_plan
-from alphamu_dds.studies.batch_summary import WORST, BatchSummary, summarise
-from alphamu_dds.studies.board_review import ReviewOptions
-from alphamu_dds.studies.journal import own_files
-from alphamu_dds.studies.plan import Plan, plan_of
-from alphamu_dds.studies.policy import DEFAULT_WORLDS
+from alphamu_dds.batch.run import BatchProgress, Where, available_cores, options_of, run_plan
+from alphamu_dds.batch.summary import WORST, BatchSummary, summarise
+from alphamu_dds.batch.board_review import ReviewOptions
+from alphamu_dds.jobs.journal import own_files
+from alphamu_dds.batch.plan import Plan, plan_of
+from alphamu_dds.solve.policy import DEFAULT_WORLDS
 
 from .console import INTERRUPTED, shows_symbols
 from .options import GroupedCommand, WorldsCount, in_group

@@ -12,14 +12,14 @@ import click
 from click.core import ParameterSource
 
 from alphamu_dds.errors import InputError
-from alphamu_dds.report.match_figure import draw_figure, figure_csv
-from alphamu_dds.report.match_text import match_text
-from alphamu_dds.report.plots import check_plot_name
+from alphamu_dds.report.plot.match import draw_figure, figure_csv
+from alphamu_dds.report.text.match import match_text
+from alphamu_dds.report.plot.tables import check_plot_name
 from alphamu_dds.report.words import count, printable
-from alphamu_dds.studies.journal import own_files
-from alphamu_dds.studies.match import DOUBLE_DUMMY, MatchProgress, match_options, run_match
-from alphamu_dds.studies.match_figure import MOVES, WORLDS, figure_players, points
-from alphamu_dds.studies.match_result import MatchResult, match_result
+from alphamu_dds.jobs.journal import own_files
+from alphamu_dds.match.run import DOUBLE_DUMMY, MatchProgress, match_options, run_match
+from alphamu_dds.match.figure import MOVES, WORLDS, figure_players, points
+from alphamu_dds.match.result import MatchResult, match_result
 
 from .console import INTERRUPTED, shows_symbols
 from .options import GroupedCommand, in_group, player_options

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from alphamu_dds.errors import InputError
 from alphamu_dds.formats.board import Board
 from alphamu_dds.formats.read import read_boards
-from alphamu_dds.studies.solve import choose_board
+from alphamu_dds.solve.solve import choose_board
 
 
 def one_board(file: str, number: str | None) -> Board:

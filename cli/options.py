@@ -9,7 +9,7 @@ import click
 
 from alphamu_dds.bridge.cache import DEFAULT_CAPACITY
 from alphamu_dds.engine.options import USUAL_MEMORY
-from alphamu_dds.studies.policy import DEFAULT_SECONDS, DEFAULT_SEED, DEFAULT_WORLDS
+from alphamu_dds.solve.policy import DEFAULT_SECONDS, DEFAULT_SEED, DEFAULT_WORLDS
 
 from .cores import THREADS_VARIABLE, default_threads
 

@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 
 import click
 
-from alphamu_dds.studies.watch import Moment, Watch
+from alphamu_dds.solve.watch import Moment, Watch
 
 Latest = TypeVar("Latest")
 

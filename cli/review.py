@@ -9,11 +9,11 @@ from typing import Any
 import click
 
 from alphamu_dds.formats.board import Board
-from alphamu_dds.report.review_text import review_text
-from alphamu_dds.report.terminal import as_ascii, render
-from alphamu_dds.studies.explain import explain
-from alphamu_dds.studies.review import Review
-from alphamu_dds.studies.review import review as review_board
+from alphamu_dds.report.text.review import review_text
+from alphamu_dds.report.text.decision import as_ascii, render
+from alphamu_dds.solve.explain import explain
+from alphamu_dds.batch.review import Review
+from alphamu_dds.batch.review import review as review_board
 
 from .console import shows_symbols
 from .one_board import naming, one_board

@@ -21,19 +21,19 @@ from alphamu_dds.errors import InputError
 from alphamu_dds.formats.board import Board
 from alphamu_dds.formats.worlds_file import parse_worlds, read_worlds_file
 from alphamu_dds.report.matrix import check_has_matrix
-from alphamu_dds.report.matrix_plot import plot_matrix
-from alphamu_dds.report.page import page
-from alphamu_dds.report.plots import check_plot_name
-from alphamu_dds.report.terminal import render
+from alphamu_dds.report.plot.matrix import plot_matrix
+from alphamu_dds.report.html.decision import page
+from alphamu_dds.report.plot.tables import check_plot_name
+from alphamu_dds.report.text.decision import render
 from alphamu_dds.report.words import printable
-from alphamu_dds.studies.decision import Decision
-from alphamu_dds.studies.explain import Explanation, document, explain, is_declarers
-from alphamu_dds.studies.given import solve_within
-from alphamu_dds.studies.policy import how_exact, limits_of
-from alphamu_dds.studies.review import is_complete
-from alphamu_dds.studies.solve import decide, prepare
-from alphamu_dds.studies.standing import stand
-from alphamu_dds.studies.watch import Watch
+from alphamu_dds.solve.answer import Decision
+from alphamu_dds.solve.explain import Explanation, document, explain, is_declarers
+from alphamu_dds.solve.given import solve_within
+from alphamu_dds.solve.policy import how_exact, limits_of
+from alphamu_dds.batch.review import is_complete
+from alphamu_dds.solve.solve import decide, prepare
+from alphamu_dds.solve.seen import stand
+from alphamu_dds.solve.watch import Watch
 from alphamu_dds.worlds.assume import Sources
 
 from .console import INTERRUPTED, shows_symbols

@@ -6,8 +6,8 @@ import json
 
 import click
 
-from alphamu_dds.report.suit import render
-from alphamu_dds.report.suit_page import page
+from alphamu_dds.report.text.suit import render
+from alphamu_dds.report.html.suit import page
 from alphamu_dds.suit.solve import solve_suit
 
 from .options import GroupedCommand, in_group

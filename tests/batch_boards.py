@@ -17,7 +17,7 @@ from alphamu_dds.bridge.play import follow, trick_winner
 from alphamu_dds.bridge.solver import DoubleDummy
 from alphamu_dds.formats.board import Board
 from alphamu_dds.formats.write_pbn import write_pbn
-from alphamu_dds.studies.board_review import double_dummy_tricks
+from alphamu_dds.batch.board_review import double_dummy_tricks
 
 from .board_maker import play_out, random_hands
 

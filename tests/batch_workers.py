@@ -6,7 +6,7 @@ import os
 import signal
 import time
 
-from alphamu_dds.studies.board_review import Job, review
+from alphamu_dds.batch.board_review import Job, review
 
 
 def quick(job: Job) -> dict[str, object]:

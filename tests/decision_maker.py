@@ -11,8 +11,8 @@ import alphamu_dds as am
 from alphamu_dds.bridge.cards import card_name, cards_of, parse_layout
 from alphamu_dds.bridge.position import Position
 from alphamu_dds.formats.worlds_file import read_worlds_file
-from alphamu_dds.studies.decision import CardResult, Decision, Stats
-from alphamu_dds.studies.explain import Explanation, explain
+from alphamu_dds.solve.answer import CardResult, Decision, Stats
+from alphamu_dds.solve.explain import Explanation, explain
 
 DATA = Path(__file__).resolve().parent / "data"
 DOCS = Path(__file__).resolve().parent.parent / "docs"

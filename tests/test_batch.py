@@ -18,10 +18,10 @@ import pytest
 
 import alphamu_dds as am
 from alphamu_dds.formats.write_pbn import write_pbn
-from alphamu_dds.studies.batch import BatchProgress, longest_first
-from alphamu_dds.studies.journal import Journal, as_line, write_whole
-from alphamu_dds.studies.plan import Item
-from alphamu_dds.studies.workers import Crew, WorkerError
+from alphamu_dds.batch.run import BatchProgress, longest_first
+from alphamu_dds.jobs.journal import Journal, as_line, write_whole
+from alphamu_dds.batch.plan import Item
+from alphamu_dds.jobs.workers import Crew, WorkerError
 
 from . import batch_workers
 from .batch_boards import sensible_board, short_boards

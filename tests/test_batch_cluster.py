@@ -16,7 +16,7 @@ import pytest
 
 import alphamu_dds as am
 from alphamu_dds.formats.write_pbn import write_pbn
-from alphamu_dds.studies import cluster as cluster_module
+from alphamu_dds.jobs import cluster as cluster_module
 
 from .batch_boards import short_boards
 from .test_batch import COMMAND, FAST, on_disk

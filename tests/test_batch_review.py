@@ -17,11 +17,11 @@ import alphamu_dds as am
 from alphamu_dds.bridge.auction import Call, Contract
 from alphamu_dds.bridge.cards import SEATS, layout_text
 from alphamu_dds.formats.write_pbn import write_pbn
-from alphamu_dds.report.batch_csv import _cell
-from alphamu_dds.studies.batch import BatchProgress
-from alphamu_dds.studies.batch_summary import summarise
-from alphamu_dds.studies.board_review import Job, ReviewOptions, double_dummy_tricks, review
-from alphamu_dds.studies.journal import as_line
+from alphamu_dds.report.text.batch_csv import _cell
+from alphamu_dds.batch.run import BatchProgress
+from alphamu_dds.batch.summary import summarise
+from alphamu_dds.batch.board_review import Job, ReviewOptions, double_dummy_tricks, review
+from alphamu_dds.jobs.journal import as_line
 
 from .batch_boards import sensible_board, short_boards
 from .test_cli import run

@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 
 from alphamu_dds.engine.options import Options
-from alphamu_dds.report.plots import plot
-from alphamu_dds.report.tables import as_csv, as_text
-from alphamu_dds.studies import bench, bench_worlds
-from alphamu_dds.studies.paper_tables import PAPER_ROWS, PAPER_SECONDS, PAPER_THREADS
+from alphamu_dds.report.plot.tables import plot
+from alphamu_dds.report.text.tables import as_csv, as_text
+from alphamu_dds.bench import drawing as bench_worlds
+from alphamu_dds.bench import tables as bench
+from alphamu_dds.bench.paper import PAPER_ROWS, PAPER_SECONDS, PAPER_THREADS
 
 from .test_cli import run
 

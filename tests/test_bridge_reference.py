@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from alphamu_dds import Decision, LeafCache, Options, solve_worlds
-from alphamu_dds.studies.bench import benchmark_positions
+from alphamu_dds.bench.tables import benchmark_positions
 
 from .reference import Ending, Reference, contested_ending, hands_from_text
 

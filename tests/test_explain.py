@@ -30,16 +30,16 @@ from alphamu_dds.bridge.position import Position
 from alphamu_dds.bridge.replay import SUIT_WORDS
 from alphamu_dds.engine.options import Limits
 from alphamu_dds.formats.worlds_file import read_worlds_file
-from alphamu_dds.report.terminal import render
+from alphamu_dds.report.text.decision import render
 from alphamu_dds.report.words import with_symbols
-from alphamu_dds.studies.clues import Clue, Finding, clues_of, set_apart
-from alphamu_dds.studies.confidence import compare, effective_number, interval
-from alphamu_dds.studies.decision import Decision, solve_position
-from alphamu_dds.studies.explain import document, explain, interval_of, mask_of
-from alphamu_dds.studies.line import Explorer
-from alphamu_dds.studies.solve import choose_board, decide, prepare
-from alphamu_dds.studies.standing import stand
-from alphamu_dds.studies.watch import Watch
+from alphamu_dds.solve.clues import Clue, Finding, clues_of, set_apart
+from alphamu_dds.solve.confidence import compare, effective_number, interval
+from alphamu_dds.solve.answer import Decision, solve_position
+from alphamu_dds.solve.explain import document, explain, interval_of, mask_of
+from alphamu_dds.solve.line import Explorer
+from alphamu_dds.solve.solve import choose_board, decide, prepare
+from alphamu_dds.solve.seen import stand
+from alphamu_dds.solve.watch import Watch
 
 from .test_cli import run
 from .worlds_help import deal

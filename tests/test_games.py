@@ -6,8 +6,8 @@ import random
 from collections import Counter
 
 from alphamu_dds.bridge.cards import cards_of, parse_hand
-from alphamu_dds.studies.games import decisions
-from alphamu_dds.studies.redeal import redeal
+from alphamu_dds.bench.games import decisions
+from alphamu_dds.bench.redeal import redeal
 
 
 def test_a_game_follows_from_its_seed() -> None:

@@ -21,7 +21,7 @@ from alphamu_dds.bridge.cache import LeafCache
 from alphamu_dds.bridge.dds import Lane, Lanes, bindings, lanes
 from alphamu_dds.bridge.packed import Packed, pack
 from alphamu_dds.bridge.solver import Batch, DoubleDummy
-from alphamu_dds.studies.bench import benchmark_positions
+from alphamu_dds.bench.tables import benchmark_positions
 
 from .test_solver import lanes_to_be_had
 

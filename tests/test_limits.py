@@ -18,10 +18,10 @@ from alphamu_dds.engine.budget import LimitReached
 from alphamu_dds.engine.options import Limits, Options
 from alphamu_dds.engine.root import RootSearch, search
 from alphamu_dds.engine.score import Score
-from alphamu_dds.studies.decision import solve_position
-from alphamu_dds.studies.given import solve_within
-from alphamu_dds.studies.solve import position_of, prepare
-from alphamu_dds.studies.standing import stand
+from alphamu_dds.solve.answer import solve_position
+from alphamu_dds.solve.given import solve_within
+from alphamu_dds.solve.solve import position_of, prepare
+from alphamu_dds.solve.seen import stand
 
 from .abstract import random_game, reference_score
 from .test_abstract_games import reference_root

@@ -21,7 +21,7 @@ from alphamu_dds.bridge.cards import parse_card, parse_layout
 from alphamu_dds.errors import InputError
 from alphamu_dds.players.named import player_named
 from alphamu_dds.players.table import play_out
-from alphamu_dds.studies.match import (
+from alphamu_dds.match.run import (
     Job,
     MatchOptions,
     MatchProgress,
@@ -30,8 +30,8 @@ from alphamu_dds.studies.match import (
     play_deal,
     run_match,
 )
-from alphamu_dds.studies.match_figure import figure_players, points
-from alphamu_dds.studies.match_result import Row, match_result
+from alphamu_dds.match.figure import figure_players, points
+from alphamu_dds.match.result import Row, match_result
 from alphamu_dds.worlds.features import Hand
 
 COMMAND = [sys.executable, "-c", "from alphamu_cli.main import main; main()"]
@@ -331,7 +331,7 @@ def test_what_makes_no_sense_is_refused_in_a_sentence(
 
 
 def test_deals_that_do_not_exist_are_given_up(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("alphamu_dds.studies.match.ATTEMPTS", 4000)
+    monkeypatch.setattr("alphamu_dds.match.run.ATTEMPTS", 4000)
     options = quick_options(strength=(0, 1), double_dummy="makes")
     with pytest.raises(InputError, match="none of 4,000 deals is as wanted: North and South 0 to 1 points"):
         deal_of(options, 1)

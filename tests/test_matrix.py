@@ -11,10 +11,10 @@ import pytest
 import alphamu_dds as am
 from alphamu_dds.bridge.cards import cards_of
 from alphamu_dds.report.matrix import Cell, matrix_of, runs
-from alphamu_dds.report.matrix_plot import plot_matrix
+from alphamu_dds.report.plot.matrix import plot_matrix
 from alphamu_dds.report.why import finding_text
-from alphamu_dds.studies.decision import Decision
-from alphamu_dds.studies.explain import Explanation
+from alphamu_dds.solve.answer import Decision
+from alphamu_dds.solve.explain import Explanation
 
 from .decision_maker import HOSTILE, defence, drawn, east_west, invented, two_finesses
 

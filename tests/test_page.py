@@ -13,10 +13,10 @@ import pytest
 
 from alphamu_dds.bridge.cards import hand_text
 from alphamu_dds.report.matrix import matrix_of
-from alphamu_dds.report.page import page
-from alphamu_dds.report.page_parts import rich
+from alphamu_dds.report.html.decision import page
+from alphamu_dds.report.html.parts import rich
 from alphamu_dds.report.rows import effort, notes
-from alphamu_dds.report.terminal import render
+from alphamu_dds.report.text.decision import render
 from alphamu_dds.report.why import (
     beaten_sentences,
     doubt_sentences,
@@ -25,8 +25,8 @@ from alphamu_dds.report.why import (
     recommendation,
 )
 from alphamu_dds.report.words import cards_text
-from alphamu_dds.studies.decision import Decision
-from alphamu_dds.studies.explain import Explanation
+from alphamu_dds.solve.answer import Decision
+from alphamu_dds.solve.explain import Explanation
 
 from .decision_maker import DOCS, HOSTILE, defence, drawn, east_west, invented, two_finesses
 from .test_cli import run

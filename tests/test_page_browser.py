@@ -24,9 +24,9 @@ from selenium.webdriver.common.by import By
 
 from alphamu_dds.bridge.cards import SEAT_NAMES, hand_text
 from alphamu_dds.report.matrix import matrix_of
-from alphamu_dds.report.page import page
-from alphamu_dds.studies.decision import Decision
-from alphamu_dds.studies.explain import Explanation
+from alphamu_dds.report.html.decision import page
+from alphamu_dds.solve.answer import Decision
+from alphamu_dds.solve.explain import Explanation
 
 from .decision_maker import HOSTILE, defence, drawn, east_west, invented, long_suits, two_finesses
 

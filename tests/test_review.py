@@ -10,9 +10,9 @@ import pytest
 
 import alphamu_dds as am
 from alphamu_dds.formats.write_pbn import write_pbn
-from alphamu_dds.studies.board_review import Job, ReviewOptions, moment
-from alphamu_dds.studies.review import is_complete
-from alphamu_dds.studies.verdict import WORTH_NAMING, judge
+from alphamu_dds.batch.board_review import Job, ReviewOptions, moment
+from alphamu_dds.batch.review import is_complete
+from alphamu_dds.batch.verdict import WORTH_NAMING, judge
 from alphamu_dds.worlds.assume import Sources
 
 from .batch_boards import sensible_board

@@ -13,8 +13,8 @@ from click.testing import CliRunner
 
 import alphamu_dds as am
 from alphamu_dds.formats.write_pbn import write_pbn
-from alphamu_dds.studies.board_review import Job, ReviewOptions, moment
-from alphamu_dds.studies.standing import stand
+from alphamu_dds.batch.board_review import Job, ReviewOptions, moment
+from alphamu_dds.solve.seen import stand
 
 from .batch_boards import sensible_board
 

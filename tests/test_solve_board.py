@@ -12,9 +12,9 @@ import pytest
 
 import alphamu_dds as am
 from alphamu_dds.bridge.cards import SEATS, cards_of, layout_text, parse_hand
-from alphamu_dds.studies import explain
-from alphamu_dds.studies.solve import choose_board
-from alphamu_dds.studies.standing import stand
+from alphamu_dds.solve import explain
+from alphamu_dds.solve.solve import choose_board
+from alphamu_dds.solve.seen import stand
 
 from .test_cli import run
 

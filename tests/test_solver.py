@@ -18,7 +18,7 @@ from alphamu_dds.bridge.cards import parse_card, parse_layout
 from alphamu_dds.bridge.dds import Lane, lanes
 from alphamu_dds.bridge.packed import Packed, hand_of, pack, unpack
 from alphamu_dds.bridge.solver import Batch, DoubleDummy
-from alphamu_dds.studies.bench import benchmark_positions
+from alphamu_dds.bench.tables import benchmark_positions
 
 from .reference import Reference, contested_ending, random_ending
 
@@ -150,7 +150,7 @@ ELSEWHERE = """
 from endplay.types import Deal, Denom
 from endplay.dds import solve_board
 from alphamu_dds import solve_worlds
-from alphamu_dds.studies.bench import benchmark_positions
+from alphamu_dds.bench.tables import benchmark_positions
 for entry in [p for p in benchmark_positions() if p["cards"] == 32][:8]:
     for layout in entry["worlds"][:3]:
         deal = Deal(layout, trump=Denom.spades if entry["strain"] != "S" else Denom.hearts)
@@ -169,7 +169,7 @@ FORK = """
 import os
 from alphamu_dds import solve_worlds
 from alphamu_dds.bridge.dds import lanes
-from alphamu_dds.studies.bench import benchmark_positions
+from alphamu_dds.bench.tables import benchmark_positions
 entry = next(p for p in benchmark_positions() if p["cards"] == 20)
 def wins():
     return solve_worlds(entry["worlds"], entry["strain"], "S", entry["need"], max_moves=3, threads=2).wins

@@ -15,11 +15,11 @@ import pytest
 import alphamu_dds as am
 from alphamu_dds.engine.score import Weight
 from alphamu_dds.formats.worlds_file import read_worlds_file
-from alphamu_dds.report.page import page
-from alphamu_dds.report.terminal import render
+from alphamu_dds.report.html.decision import page
+from alphamu_dds.report.text.decision import render
 from alphamu_dds.report.words import percent
-from alphamu_dds.studies.decision import Decision
-from alphamu_dds.studies.explain import document, explain, is_declarers
+from alphamu_dds.solve.answer import Decision
+from alphamu_dds.solve.explain import document, explain, is_declarers
 
 from .decision_maker import defence, drawn
 

@@ -19,8 +19,8 @@ from ..bridge.cards import SEAT_NAMES, Seat, cards_of
 from ..engine.fronts import Mask
 from ..engine.score import Weight
 from ..errors import InputError
-from ..studies.decision import CardResult, Decision
-from ..studies.explain import Explanation, is_declarers, weights_of
+from ..solve.answer import CardResult, Decision
+from ..solve.explain import Explanation, is_declarers, weights_of
 from .why import clue_text, groups
 
 NORTH, EAST, SOUTH, WEST = range(4)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..studies.setting import Setting
+from ..solve.setting import Setting
 from ..worlds.sample import Share, Worlds, shares
 from .words import with_symbols
 

@@ -1,0 +1,1 @@
+"""Boards reviewed: one, or thousands."""

@@ -1,0 +1,217 @@
+"""What a batch has found, gathered from its records in one pass and bounded memory."""
+
+from __future__ import annotations
+
+import heapq
+import math
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..bridge.cards import SEAT_NAMES, SEATS
+from ..errors import InputError
+from ..jobs.journal import NO_RECORD, records
+
+MISTAKE, UNDECIDED = "mistake", "undecided"
+"""As ``verdict`` calls them; a summary needs no solver."""
+
+WORST = 100
+"""So many errors are remembered with all they say."""
+NAMED = 1000
+"""So many boards without an answer are named."""
+
+
+@dataclass
+class Tally:
+    """Decisions counted."""
+
+    boards: int = 0
+    decisions: int = 0
+    errors: int = 0
+    """Mistakes: losses that stood when they were looked at again."""
+    undecided: int = 0
+    """Losses that did not stand."""
+    loss: float = 0.0
+    """What the mistakes cost, in contracts: 1.0 is one contract thrown away for certain."""
+    pimc_differs: int = 0
+    """Decisions in which PIMC would have played a card that αμ values lower."""
+
+    @property
+    def average_loss(self) -> float:
+        """The loss of a decision, on average."""
+        return self.loss / self.decisions if self.decisions else 0.0
+
+    def add(self, decisions: list[dict[str, Any]]) -> None:
+        """Count the decisions of one board."""
+        self.boards += 1
+        self.decisions += len(decisions)
+        for decision in decisions:
+            if decision["verdict"] == MISTAKE:
+                self.loss += decision["loss"]
+                self.errors += 1
+            self.undecided += decision["verdict"] == UNDECIDED
+            self.pimc_differs += decision["pimc_differs"]
+
+    def to_dict(self) -> dict[str, object]:
+        """For JSON."""
+        return {
+            "boards": self.boards,
+            "decisions": self.decisions,
+            "errors": self.errors,
+            "undecided": self.undecided,
+            "loss": self.loss,
+            "average_loss": self.average_loss,
+            "pimc_differs": self.pimc_differs,
+        }
+
+
+@dataclass
+class ChanceTally:
+    """Contracts without play counted."""
+
+    boards: int = 0
+    mu: float = 0.0
+    """The sum of what declarer is sure of."""
+    double_dummy: float = 0.0
+    """The sum of what double dummy says of the same layouts."""
+    with_hands: int = 0
+    """Boards of which all four hands are known."""
+    makes: int = 0
+    """Those of them that make with open cards."""
+
+    def add(self, chance: dict[str, Any]) -> None:
+        """Count one board."""
+        self.boards += 1
+        self.mu += chance["mu"]
+        self.double_dummy += chance["double_dummy"]
+        self.with_hands += chance["makes"] is not None
+        self.makes += bool(chance["makes"])
+
+    def to_dict(self) -> dict[str, object]:
+        """For JSON: averages."""
+        number = max(1, self.boards)
+        return {
+            "boards": self.boards,
+            "mu": self.mu / number,
+            "double_dummy": self.double_dummy / number,
+            "flatters": (self.double_dummy - self.mu) / number,
+            "with_hands": self.with_hands,
+            "makes": self.makes,
+        }
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A card that was not the best, with the board it was played on."""
+
+    record: dict[str, Any] = field(repr=False)
+    """The record without its decisions."""
+    decision: dict[str, Any]
+
+    @property
+    def rank(self) -> tuple[float, int, int]:
+        """The dearest first, then in the order of the input."""
+        return (-self.decision["loss"], self.record["number"], self.decision["after"])
+
+
+@dataclass
+class BatchSummary:
+    """What a batch has found."""
+
+    boards: int = 0
+    statuses: dict[str, int] = field(default_factory=dict)
+    all: Tally = field(default_factory=Tally)
+    declarers: dict[str, Tally] = field(default_factory=dict)
+    contracts: dict[str, Tally] = field(default_factory=dict)
+    chance: ChanceTally = field(default_factory=ChanceTally)
+    chances: dict[str, ChanceTally] = field(default_factory=dict)
+    """Contracts without play, by contract."""
+    worst: list[Mistake] = field(default_factory=list)
+    """The dearest mistakes first."""
+    unanswered: list[dict[str, Any]] = field(default_factory=list)
+    """Records of boards without an answer."""
+    losses: list[int] = field(default_factory=lambda: [0] * 20)
+    """Errors by loss: up to 5 %, up to 10 %, and so on."""
+    trick_losses: list[float] = field(default_factory=lambda: [0.0] * 13)
+    """What was lost in each trick."""
+    files_unread: int = 0
+
+    @property
+    def trouble(self) -> int:
+        """Boards that failed, took too long, or lost their worker, and files that could not be read."""
+        return sum(self.statuses.get(name, 0) for name in ("failed", "timeout", "died")) + self.files_unread
+
+    def to_dict(self) -> dict[str, object]:
+        """For JSON."""
+        return {
+            "schema": 1,
+            "boards": self.boards,
+            "statuses": self.statuses,
+            "all": self.all.to_dict(),
+            "declarers": {name: tally.to_dict() for name, tally in self.declarers.items()},
+            "contracts": {name: tally.to_dict() for name, tally in self.contracts.items()},
+            "chance": self.chance.to_dict(),
+            "chances": {name: tally.to_dict() for name, tally in self.chances.items()},
+            "worst": [{**mistake.record, "decision": mistake.decision} for mistake in self.worst],
+            "unanswered": self.unanswered,
+        }
+
+
+def summarise(path: str, worst: int = WORST) -> BatchSummary:
+    """Read the records of a batch and sum them up."""
+    summary = BatchSummary()
+    heap: list[tuple[tuple[float, int, int], Mistake]] = []
+    for line, record in enumerate(records(path), 1):
+        try:
+            _count(summary, record)
+            for decision in record.get("decisions", ()):
+                if decision["verdict"] == MISTAKE:
+                    _remember(heap, Mistake(_brief(record), decision), worst)
+        except (LookupError, TypeError, AttributeError):
+            raise InputError(f"{path}, line {line}: {NO_RECORD}") from None
+    summary.worst = [mistake for _, mistake in sorted(heap, key=lambda entry: entry[1].rank)]
+    return summary
+
+
+def _count(summary: BatchSummary, record: dict[str, Any]) -> None:
+    summary.boards += 1
+    status = record["status"]
+    summary.statuses[status] = summary.statuses.get(status, 0) + 1
+    if status != "done":
+        summary.files_unread += record["kind"] == "file"
+        if len(summary.unanswered) < NAMED:
+            summary.unanswered.append(_brief(record))
+    elif record["kind"] == "contract":
+        summary.chance.add(record["chance"])
+        summary.chances.setdefault(record["contract"], ChanceTally()).add(record["chance"])
+    elif record["kind"] == "play":
+        decisions = record["decisions"]
+        name = declarer_name(record)
+        for tally in (
+            summary.all,
+            summary.declarers.setdefault(name, Tally()),
+            summary.contracts.setdefault(record["contract"], Tally()),
+        ):
+            tally.add(decisions)
+        for decision in decisions:
+            if decision["verdict"] == MISTAKE:
+                summary.losses[min(19, math.ceil(decision["loss"] * 20 - 1e-9) - 1)] += 1
+                summary.trick_losses[decision["after"] // 4] += decision["loss"]
+
+
+def declarer_name(record: dict[str, Any]) -> str:
+    """The player, or the seat if nobody is named."""
+    return str(record["player"]) or SEAT_NAMES[SEATS.index(record["declarer"])]
+
+
+def _brief(record: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in record.items() if name not in ("decisions", "chance", "errors")}
+
+
+def _remember(heap: list[tuple[tuple[float, int, int], Mistake]], mistake: Mistake, most: int) -> None:
+    """Keep the dearest; the top of the heap is the cheapest of them."""
+    loss, number, after = mistake.rank
+    entry = ((-loss, -number, -after), mistake)
+    if len(heap) < most:
+        heapq.heappush(heap, entry)
+    elif heap and entry[0] > heap[0][0]:
+        heapq.heapreplace(heap, entry)

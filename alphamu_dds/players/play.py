@@ -1,0 +1,159 @@
+"""A board of a file played out by players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from ..bridge.auction import Contract, parse_contract
+from ..bridge.cards import SEAT_NAMES, SEATS, Layout, Seat, card_name, parse_seat
+from ..bridge.replay import Replay
+from ..bridge.scoring import duplicate_score
+from ..errors import InputError, whole_number
+from ..formats.board import FULL_HAND, Board, Tag
+from .player import Player
+from .table import Game, play_out
+from .turn import Knowledge
+from ..worlds.assume import Sources
+
+SCHEMA = 1
+"""The number of the JSON format; it changes when a field changes its meaning or goes away."""
+
+
+@dataclass(frozen=True)
+class PlayedBoard:
+    """A board with all of its play, and who played it."""
+
+    board: Board
+    """As the players left it: with contract, play and result."""
+    game: Game
+    declarer: str
+    defence: str
+    before: int
+    """So many cards had been played when the players took over."""
+    seed: int
+
+    @property
+    def is_vulnerable(self) -> bool:
+        """Whether declarer's side is; not if the board does not say."""
+        seat = self.board.declarer
+        assert seat is not None
+        return self.board.vulnerable in ("Both", "EW" if seat & 1 else "NS")
+
+    @property
+    def score(self) -> int:
+        """Points of declarer's side."""
+        assert self.board.contract is not None
+        return duplicate_score(self.board.contract, self.game.tricks, self.is_vulnerable)
+
+    def to_dict(self) -> dict[str, object]:
+        """For JSON."""
+        contract, play = self.game.contract, self.game.play
+        assert contract.declarer is not None
+        return {
+            "schema": SCHEMA,
+            "board": self.board.name,
+            "deal": self.board.deal,
+            "contract": contract.name,
+            "declarer": SEATS[contract.declarer],
+            "declarer_player": self.declarer,
+            "defence_player": self.defence,
+            "seed": self.seed,
+            "before": self.before,
+            "play": [card_name(card) for card in play.cards],
+            "owners": "".join(SEATS[seat] for seat in play.owners),
+            "tricks": self.game.tricks,
+            "made": self.game.made,
+            "score": self.score,
+            "declarer_seconds_a_move": self.game.declarer.seconds_a_move,
+            "defence_seconds_a_move": self.game.defence.seconds_a_move,
+        }
+
+
+def play_board(
+    board: Board,
+    declarer: Player,
+    defence: Player,
+    *,
+    contract: str | None = None,
+    seat: str | None = None,
+    after: int = 0,
+    seed: int = 1,
+    bidding: bool = True,
+    on_card: Callable[[Replay], None] | None = None,
+) -> PlayedBoard:
+    """Play a board to its end, from the opening lead or from behind ``after`` cards of its record.
+
+    ``contract`` and ``seat`` (declarer's) replace those of the board. With ``bidding`` the players conclude
+    from the calls what ``solve`` does. The board needs all four hands; each player is shown his own.
+    """
+    layout = _four_hands(board)
+    chosen = _contract_of(board, contract, seat)
+    number = whole_number(after, "the number of cards played", 0)
+    same = board.contract is not None and board.contract == chosen
+    if number and not same:
+        raise InputError(f"the record is of another contract, so it cannot go on after {number} cards")
+    if number > len(board.play):
+        raise InputError(f"the record has {len(board.play)} cards of play, so not after: {number}")
+    knowledge = Knowledge(board.dealer, board.auction if same else (), Sources(bidding=bidding, lead="off"))
+    game = play_out(
+        layout,
+        chosen,
+        declarer,
+        defence,
+        seed=whole_number(seed, "the seed", 0),
+        knowledge=knowledge,
+        cards=board.play[:number],
+        on_card=on_card,
+    )
+    played = replace(
+        board,
+        contract=chosen,
+        passed_out=False,
+        auction=knowledge.auction,
+        play=game.play.cards,
+        owners=game.play.owners,
+        play_as_seen=None,
+        result=game.tricks,
+        players=_names(chosen.declarer, declarer.name, defence.name),
+        tags=_tags_that_stay(board.tags),
+        irregular=frozenset(),
+        problems=(),
+    )
+    return PlayedBoard(played, game, declarer.name, defence.name, number, seed)
+
+
+def _names(seat: Seat | None, declarer: str, defence: str) -> tuple[str, str, str, str]:
+    assert seat is not None
+    north, east, south, west = (declarer if place & 1 == seat & 1 else defence for place in range(4))
+    return north, east, south, west
+
+
+def _tags_that_stay(tags: Sequence[Tag]) -> tuple[Tag, ...]:
+    """Tags about the deal; those about what happened at another table do not belong to this play."""
+    return tuple(tag for tag in tags if tag.name.lower() in ("date", "site", "scoring", "theme", "lesson"))
+
+
+def _four_hands(board: Board) -> Layout:
+    hands = [hand for hand in board.hands if hand is not None]
+    seen = 0
+    for place, hand in enumerate(board.hands):
+        if hand is None or hand.bit_count() != FULL_HAND:
+            cards = 0 if hand is None else hand.bit_count()
+            raise InputError(f"all four hands are needed to play, but {SEAT_NAMES[place]} has {cards} cards")
+        if seen & hand:
+            twice = (seen & hand).bit_length() - 1
+            raise InputError(f"{card_name(twice)} is in two hands")
+        seen |= hand
+    return (hands[0], hands[1], hands[2], hands[3])
+
+
+def _contract_of(board: Board, contract: str | None, seat: str | None) -> Contract:
+    declarer = parse_seat(seat) if seat is not None else board.declarer
+    if contract is None and board.contract is None:
+        raise InputError("the board has no contract; --contract gives one")
+    if declarer is None:
+        raise InputError("nobody is named as declarer; --by names a seat")
+    found = board.contract if contract is None else parse_contract(contract)
+    assert found is not None
+    return found.by(declarer)

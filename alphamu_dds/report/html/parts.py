@@ -1,0 +1,155 @@
+"""Pieces of the page: text from files made harmless, hands, the diagram, strips of layouts."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Hashable, Iterable, Sequence
+from html import escape
+
+from ...bridge.cards import SEAT_NAMES, SEATS, Holding, Seat, card_name
+from ...bridge.position import Position
+from ...engine.score import Weight
+from ..matrix import Cell, runs
+from ..rows import CardRow
+from ..words import SYMBOLS, card_text, cards_text, printable, suit_text
+
+_SUIT = re.compile("[♠♥♦♣]")
+_OPTION = re.compile(r"(?<= )--?[A-Za-z][-a-z]*")
+_AS_TEXT = "\ufe0e"
+"""After a suit symbol: phones would show a coloured picture otherwise."""
+
+
+def rich(text: str) -> str:
+    """Text as HTML, with suits in their colours; what cannot be printed becomes a question mark.
+
+    >>> rich("<b>")
+    '&lt;b&gt;'
+    """
+    return _OPTION.sub(r"<code>\g<0></code>", _SUIT.sub(_suit, escape(printable(text))))
+
+
+def _suit(found: re.Match[str]) -> str:
+    # Red suits are the rule's exception, so only they are marked: a page has thousands of symbols.
+    symbol = found[0] + _AS_TEXT
+    return f"<i>{symbol}</i>" if found[0] in "♥♦" else symbol
+
+
+def card_group(cards: tuple[str, ...]) -> str:
+    """Equal cards as one; if they are many, a line may break between them."""
+    if len(cards) <= 4:
+        return rich(cards_text(cards))
+    return f'<span class="many">{"/<wbr>".join(rich(name) for name in cards_text(cards).split("/"))}</span>'
+
+
+def hand(holding: Holding) -> str:
+    """A hand as four spans, a suit each; how they stand is for the style sheet to say."""
+    return " ".join(
+        f"<span>{rich(symbol)} {suit_text(holding, suit)}</span>" for suit, symbol in enumerate(SYMBOLS)
+    )
+
+
+def sentences(lines: Iterable[str]) -> str:
+    """Paragraphs; lines that are set in become a list."""
+    parts: list[str] = []
+    items: list[str] = []
+    for line in [*lines, ""]:
+        if line.startswith("  "):
+            items.append(f"<li>{rich(line.strip())}</li>")
+            continue
+        if items:
+            parts.append(f"<ul>{''.join(items)}</ul>")
+            items = []
+        if line:
+            parts.append(f"<p>{rich(line)}</p>")
+    return "\n".join(parts)
+
+
+def diagram(position: Position) -> str:
+    """The two hands that declarer sees around the trick on the table; hidden hands are counted."""
+    seats = "".join(_seat(position, seat) for seat in range(4))
+    shown = [SEATS[seat] for seat in range(4)]
+    words = []
+    for number, card in enumerate(position.trick):
+        seat = (position.leader + number) & 3
+        shown[seat] = f"<b>{rich(card_text(card_name(card)))}</b>"
+        words.append(f"{SEAT_NAMES[seat]} played {card_text(card_name(card))}")
+    shown[position.to_play] = "<b>?</b>"
+    words.append(f"{SEAT_NAMES[position.to_play]} is to play")
+    places = "".join(f'<span class="{SEATS[seat].lower()}">{text}</span>' for seat, text in enumerate(shown))
+    table = (
+        f'<div class="table" role="img" aria-label="On the table: {escape("; ".join(words))}.">{places}</div>'
+    )
+    return f'<div class="diagram">{seats}{table}</div>'
+
+
+def _seat(position: Position, seat: Seat) -> str:
+    name, held = SEAT_NAMES[seat], position.layouts[0][seat]
+    start = f'<div class="seat {SEATS[seat].lower()}"><h3>{name}'
+    if seat & 1 != position.declarer & 1:
+        cards = held.bit_count()
+        return f'{start}</h3><p class="quiet">{cards} hidden card{"" if cards == 1 else "s"}</p></div>'
+    role = "declarer" if seat == position.declarer else "dummy"
+    return f'{start} <small>{role}</small></h3><div class="hand">{hand(held)}</div></div>'
+
+
+def bar(row: CardRow) -> str:
+    """αμ's share as a bar, its interval as a line, PIMC's share as a tick."""
+    if math.isnan(row.card.mu):
+        return ""
+    parts = [f'<rect class="{_kind(row)}" width="{100 * row.card.mu:.1f}" height="9" y="2"/>']
+    if row.interval is not None:
+        low, high = 100 * row.interval.low, 100 * row.interval.high
+        parts.append(f'<path class="interval" d="M{low:.1f} 14H{high:.1f}"/>')
+    if not math.isnan(row.pimc_share):
+        parts.append(f'<path class="tick" d="M{100 * row.pimc_share:.1f} 0V13"/>')
+    return _svg(100, 16, "".join(parts), "bar")
+
+
+def _kind(row: CardRow) -> str:
+    return "bound" if row.card.bound == "upper" else "won"
+
+
+def strip(cells: Sequence[Cell], bound: bool = False, over: str = "") -> str:
+    """A row of the matrix: full height where the plan wins, low where only open cards do."""
+    won, low = lines_of(cells, Cell.WON, 0.5), lines_of(cells, Cell.OPEN, 0.82)
+    paths = f'<path class="{"bound" if bound else "won"}" d="{won}"/>' if won else ""
+    paths += f'<path class="{"open bound" if bound else "open"}" d="{low}"/>' if low else ""
+    return _svg(len(cells), 1, paths + over, "strip")
+
+
+def flag_strip(flags: Sequence[bool]) -> str:
+    """A row that is marked where something is true."""
+    marked = lines_of(flags, True, 0.5)
+    return _svg(len(flags), 1, f'<path class="clue" d="{marked}"/>' if marked else "", "strip")
+
+
+def weight_strip(weights: Sequence[Weight]) -> str:
+    """How much each layout counts, as a skyline."""
+    most = max(weights)
+    heights = [f"{1 - float(weight / most):.3g}" for weight in weights]
+    steps = "".join(f"V{height}h{length}" for height, _, length in runs(heights))
+    return _svg(len(weights), 1, f'<path class="weight" d="M0 1{steps}V1z"/>', "strip")
+
+
+def lines_of(values: Sequence[Hashable], wanted: Hashable, height: float) -> str:
+    """The path of lines along the columns that have a value; a stroke gives them their height.
+
+    >>> lines_of("aabba", "a", 0.5)
+    'M0 .5h2m2 0h1'
+    """
+    parts: list[str] = []
+    end = 0
+    for value, start, length in runs(values):
+        if value == wanted:
+            move = f"m{start - end} 0" if parts else f"M{start} {height:g}".replace(" 0.", " .")
+            parts.append(f"{move}h{length}")
+            end = start + length
+    return "".join(parts)
+
+
+def _svg(width: int, height: int, content: str, kind: str) -> str:
+    return (
+        f'<svg class="{kind}" viewBox="0 0 {width} {height}" preserveAspectRatio="none" aria-hidden="true">'
+        f"{content}</svg>"
+    )

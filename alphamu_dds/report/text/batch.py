@@ -1,0 +1,112 @@
+"""The summary of a batch as text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ...batch.summary import BatchSummary, Mistake, Tally, declarer_name
+from ..words import card_text, contract_text, count, percent
+
+SHOWN = 10
+"""So many lines of each list; the files have all."""
+
+
+def summary_text(summary: BatchSummary, shown: int = SHOWN) -> str:
+    """What a batch has found, for a terminal."""
+    parts = [_heading(summary)]
+    if summary.all.boards:
+        parts.append(_tallies("declarer", summary.declarers, shown))
+        contracts = {contract_text(name): tally for name, tally in summary.contracts.items()}
+        parts.append(_tallies("contract", contracts, shown))
+    if summary.worst:
+        title = "The dearest mistakes" if summary.all.errors > shown else "The mistakes, the dearest first"
+        parts.append("\n".join([title, *(_mistake(mistake) for mistake in summary.worst[:shown])]))
+    if summary.chance.boards:
+        parts.append(_chances(summary))
+    if summary.unanswered:
+        names = [f"  {unanswered_text(record)}" for record in summary.unanswered[:shown]]
+        more = sum(number for status, number in summary.statuses.items() if status != "done") - len(names)
+        names += [f"  and {more} more"] if more > 0 else []
+        parts.append("\n".join(["Without an answer", *names]))
+    return "\n\n".join(parts)
+
+
+def _heading(summary: BatchSummary) -> str:
+    tally = summary.all
+    lines = [
+        f"{count(summary.boards, 'board')}: "
+        + ", ".join(f"{number} {status}" for status, number in sorted(summary.statuses.items()))
+    ]
+    if tally.boards:
+        lines.append(
+            f"{count(tally.decisions, 'decision')} of declarer on {count(tally.boards, 'board')} with play: "
+            f"{count(tally.errors, 'mistake')}, {tally.undecided} undecided; "
+            f"average loss {percent(tally.average_loss)} a decision"
+        )
+        lines.append(f"PIMC would have erred in {count(tally.pimc_differs, 'decision')}")
+    return "\n".join(lines)
+
+
+def _tallies(title: str, tallies: Mapping[str, Tally], shown: int) -> str:
+    """A table, those who lost most first."""
+    ranked = sorted(tallies.items(), key=lambda entry: (-entry[1].loss, entry[0]))
+    rows = [[title, "boards", "decisions", "mistakes", "average loss", "lost in all"]]
+    for name, tally in ranked[:shown]:
+        loss = f"{tally.loss:.2f}"
+        numbers = (tally.boards, tally.decisions, tally.errors, percent(tally.average_loss), loss)
+        rows.append([name, *(str(number) for number in numbers)])
+    lines = aligned(rows)
+    if len(ranked) > shown:
+        lines.append(f"  and {len(ranked) - shown} more")
+    return "\n".join(lines)
+
+
+def _mistake(mistake: Mistake) -> str:
+    record, decision = mistake.record, mistake.decision
+    best = " or ".join(card_text(card) for card in decision["best"][:3])
+    return (
+        f"  {percent(decision['loss']):>6}  {place_text(record)}: {contract_text(record['contract'])} by "
+        f"{declarer_name(record)}, trick {decision['trick']} {card_text(decision['played'])} "
+        f"({percent(decision['played_mu'])}), best {best} ({percent(decision['best_mu'])})"
+    )
+
+
+def _chances(summary: BatchSummary) -> str:
+    rows = [["contract without play", "boards", "αμ is sure of", "double dummy", "flatters by"]]
+    entries = sorted((contract_text(name), tally) for name, tally in summary.chances.items())
+    for name, tally in [*entries, ("all", summary.chance)]:
+        found: dict[str, Any] = tally.to_dict()
+        shares = [percent(found[key]) for key in ("mu", "double_dummy", "flatters")]
+        rows.append([name, str(tally.boards), *shares])
+    lines = aligned(rows)
+    known = summary.chance.with_hands
+    if known:
+        lines.append(f"As the cards really lay, {summary.chance.makes} of {known} make double dummy.")
+    return "\n".join(lines)
+
+
+def place_text(record: Mapping[str, Any]) -> str:
+    """Where a board stands: its file, and its name or place."""
+    if record["kind"] == "file":
+        return str(record["file"])
+    return f"{record['file']}, board {record['board'] or '#' + str(record['place'])}"
+
+
+def unanswered_text(record: Mapping[str, Any]) -> str:
+    """Which board has no answer, and why."""
+    reason = str(record["reason"])
+    name = place_text(record)
+    return reason if record["kind"] == "file" else f"{name}: {record['status']} ({reason})"
+
+
+def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Rows of text with columns: names to the left, numbers to the right."""
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    return [
+        "  ".join(
+            cell.ljust(width) if column == 0 else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]

@@ -1,0 +1,96 @@
+"""A decision as text for a terminal."""
+
+from __future__ import annotations
+
+import math
+import re
+import textwrap
+
+from ...bridge.cards import SUITS
+from ...solve.answer import Decision
+from ...solve.explain import Explanation
+from .diagram import diagram
+from ..rows import card_headings, card_rows, effort, heading, notes
+from ..setting import setting_lines
+from ..why import beaten_sentences, doubt_sentences, line_text, pimc_sentences, recommendation
+from ..words import SYMBOLS
+
+BAR = 20
+WIDTH = 100
+"""Sentences are wrapped at this column."""
+_RED = "\x1b[31m"
+_PLAIN = "\x1b[0m"
+_RED_CARDS = re.compile(r"[♥♦](?: ?(?:10|[AKQJ2-9])(?=\b|/))*(?:/(?:10|[AKQJ2-9]))*")
+
+
+def render(
+    decision: Decision, ascii_only: bool = False, why: Explanation | None = None, colour: bool = False
+) -> str:
+    """What declarer sees, what was assumed, one line per card with the best first, and why."""
+    parts = [[str(heading(decision))], diagram(decision.position)]
+    if decision.setting is not None:
+        parts.append(setting_lines(decision.setting))
+    parts += [_card_lines(decision), _summary_lines(decision, why)]
+    text = "\n\n".join("\n".join(_wrapped(part)) for part in parts)
+    if ascii_only:
+        return as_ascii(text)
+    return _RED_CARDS.sub(lambda found: f"{_RED}{found[0]}{_PLAIN}", text) if colour else text
+
+
+def _wrapped(lines: list[str]) -> list[str]:
+    """Sentences that are too long, on several lines; tables and diagrams are not."""
+    found = []
+    for line in lines:
+        indent = len(line) - len(line.lstrip())
+        wrap = textwrap.wrap(line, WIDTH, subsequent_indent=" " * (indent + 2 if indent else 0))
+        found.extend(wrap if len(line) > WIDTH and "█" not in line else [line])
+    return found
+
+
+def as_ascii(text: str) -> str:
+    """Text for a terminal that has letters only."""
+    for symbol, letter in zip(SYMBOLS, SUITS, strict=True):
+        text = text.replace(symbol, letter)
+    for symbol, plain in (
+        ("     αμ", "alphamu"),
+        ("αμ", "alphamu"),
+        ("█", "#"),
+        ("–", "-"),
+        ("≤", "<="),
+        ("·", "-"),
+        ("─", "-"),
+        ("│", "|"),
+    ):
+        text = text.replace(symbol, plain)
+    return re.sub("[┌┐└┘]", "+", text)
+
+
+def _card_lines(decision: Decision) -> list[str]:
+    table = [card_headings(decision), *card_rows(decision)]
+    names, wins, sures = (
+        max(len(text) for text in column)
+        for column in zip(*((row.name, row.won, row.sure) for row in table), strict=True)
+    )
+    lines = []
+    for number, row in enumerate(table):
+        cells = [row.name.ljust(max(5, names)), row.share.rjust(7)]
+        cells += [row.sure.rjust(sures)] if sures else []
+        cells += [row.won.rjust(max(14, wins)), row.pimc.rjust(7)]
+        cells += [_bar(row.card.mu) if number else ""]
+        lines.append("  " + "  ".join(cells).rstrip())
+    return lines
+
+
+def _bar(share: float) -> str:
+    return "" if math.isnan(share) else "█" * round(BAR * share)
+
+
+def _summary_lines(decision: Decision, why: Explanation | None) -> list[str]:
+    lines = [recommendation(decision)]
+    if why is not None:
+        lines += doubt_sentences(decision, why)
+        lines += pimc_sentences(decision, why)
+        lines += beaten_sentences(decision, why)
+        expected = line_text(decision.position, why.line)
+        lines += [expected] if expected else []
+    return [*lines, *notes(decision), effort(decision)]

@@ -1,0 +1,49 @@
+"""The hands that declarer sees, as bridge players draw them."""
+
+from __future__ import annotations
+
+from ...bridge.cards import SEAT_NAMES, SEATS, Seat, card_name
+from ...bridge.position import Position
+from ..words import SYMBOLS, card_text, suit_text
+
+_SIDE = 22
+"""The width of the columns for West and East."""
+_MIDDLE = 26
+
+
+def diagram(position: Position) -> list[str]:
+    """North on top, South below, West and East beside the trick on the table; hidden hands are counted."""
+    north, east, south, west = (_hand(position, seat) for seat in range(4))
+    table = _table(position)
+    lines = [" " * _SIDE + line for line in north]
+    height = max(len(west), len(east), len(table))
+    for row in range(height):
+        left, middle, right = (part[row] if row < len(part) else "" for part in (west, table, east))
+        lines.append(f"{left:<{_SIDE}}{middle:<{_MIDDLE}}{right}".rstrip())
+    lines += [" " * _SIDE + line for line in south]
+    return ["  " + line.rstrip() for line in lines]
+
+
+def _hand(position: Position, seat: Seat) -> list[str]:
+    name = SEAT_NAMES[seat]
+    if seat == position.declarer:
+        name += " (declarer)"
+    elif seat == position.declarer ^ 2:
+        name += " (dummy)"
+    else:
+        cards = position.layouts[0][seat].bit_count()
+        return [name, f"{cards} hidden card{'' if cards == 1 else 's'}"]
+    return [
+        name,
+        *(f"{symbol} {suit_text(position.layouts[0][seat], suit)}" for suit, symbol in enumerate(SYMBOLS)),
+    ]
+
+
+def _table(position: Position) -> list[str]:
+    """The four seats with their cards of the trick on the table; an arrow points to who is to play."""
+    shown = ["  "] * 4
+    for number, card in enumerate(position.trick):
+        shown[(position.leader + number) & 3] = card_text(card_name(card))
+    shown[position.to_play] = "?"
+    n, e, s, w = (text.strip() or SEATS[seat] for seat, text in enumerate(shown))
+    return ["┌─────────┐", f"│{n:^9}│", f"│ {w:<4}{e:>3} │", f"│{s:^9}│", "└─────────┘"]

@@ -1,0 +1,1 @@
+"""One decision: which card, for a question, what is assumed, and an effort."""

@@ -1,0 +1,255 @@
+"""How the play may go on: a line to expect, and the fork at which PIMC wants to know what nobody can.
+
+Declarer's side plays as αμ says at each of its turns. A defender is taken to play double dummy in each
+layout: a card that beats the contract if there is one, else any, of several the lowest; the card that
+most layouts choose is the one to expect, asked in some of them (``VOTERS``). From then on only layouts
+count in which the defender holds it.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from ..bridge.cache import LeafCache
+from ..bridge.cards import SEATS, Card, Seat, card_name
+from ..bridge.game import BridgeGame
+from ..bridge.play import PlayState
+from ..bridge.position import Position
+from ..bridge.solver import DoubleDummy
+from ..engine.fronts import Mask, worlds_of
+from ..engine.options import Limits
+from ..engine.score import Score, Weight
+from .clues import Clue, Finding, set_apart
+from .answer import solve_position
+
+VOTERS = 16
+"""So many layouts, spread over all, choose the next card of a line: it is an example, not a value."""
+FORKS_AHEAD = 3
+"""So many turns of declarer's side are looked at for a fork."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One card of a line."""
+
+    seat: Seat
+    card: Card
+    layouts: int
+    """In so many layouts the line can have come this far."""
+
+    def to_dict(self) -> dict[str, object]:
+        """For JSON."""
+        return {"seat": SEATS[self.seat], "card": card_name(self.card), "layouts": self.layouts}
+
+
+@dataclass(frozen=True)
+class Fork:
+    """A turn at which PIMC would choose by what it cannot know."""
+
+    line: tuple[Step, ...]
+    """From PIMC's card to the fork."""
+    first: Card
+    first_wins: int
+    """Layouts won by the one card that wins the most, with open cards afterwards."""
+    first_share: float
+    """These by weight, as a share of the layouts that are possible there."""
+    second: Card
+    second_wins: int
+    second_share: float
+    either: int
+    """Layouts that one of the two wins, if it is chosen by looking."""
+    either_share: float
+    layouts: int
+    """All layouts that are possible there."""
+    decides: Finding | None
+    """What sets the layouts in which only the second wins apart from those in which only the first does."""
+
+    def to_dict(self) -> dict[str, object]:
+        """For JSON."""
+        return {
+            "line": [step.to_dict() for step in self.line],
+            "first": card_name(self.first),
+            "first_wins": self.first_wins,
+            "first_share": self.first_share,
+            "second": card_name(self.second),
+            "second_wins": self.second_wins,
+            "second_share": self.second_share,
+            "either": self.either,
+            "either_share": self.either_share,
+            "layouts": self.layouts,
+            "decides": self.decides.to_dict() if self.decides else None,
+        }
+
+
+class Explorer:
+    """Plays on from a position with many worlds."""
+
+    def __init__(
+        self,
+        position: Position,
+        weights: Sequence[Weight] | None = None,
+        max_moves: int = 2,
+        threads: int = 1,
+        seconds: float = math.inf,
+    ) -> None:
+        self._position = position
+        self._weights = weights
+        self._max_moves = max_moves
+        self._threads = threads
+        self._cache = LeafCache()
+        self._game = BridgeGame(position, DoubleDummy(position.trump, threads, self._cache))
+        self._everything: Mask = (1 << len(position.layouts)) - 1
+        self._deadline = time.perf_counter() + seconds
+        self._worth = Score(len(position.layouts), weights).vector
+
+    def line(self, first: Card) -> list[Step]:
+        """The rest of the trick on the table and the next one, beginning with ``first``.
+
+        It ends before that when the contract is decided, nothing is left to play, or the time is over.
+        """
+        game = self._game
+        state, possible = game.root, self._everything
+        card: Card | None = first
+        steps: list[Step] = []
+        most = 8 - len(state.trick)
+        while card is not None and len(steps) < most:
+            seat = state.to_play
+            if not game.max_to_move(state):
+                possible = self._legal(state, possible)[card]
+            steps.append(Step(seat, card, possible.bit_count()))
+            state = game.play(state, card)
+            card = self._next_card(state, possible)
+        return steps
+
+    def fork(self, first: Card, clues: list[Clue], sample: bool = False) -> Fork | None:
+        """The first turn after ``first`` at which no card wins all that some card does, if one is near.
+
+        With ``sample`` the layouts are some of many (``set_apart``).
+        """
+        game = self._game
+        state, possible = game.play(game.root, first), self._everything
+        steps = [Step(game.root.to_play, first, possible.bit_count())]
+        turns = 0
+        while turns < FORKS_AHEAD and not game.finished(state) and time.perf_counter() < self._deadline:
+            seat = state.to_play
+            if game.max_to_move(state):
+                turns += 1
+                moves = [move for move, _ in game.moves(state, possible, possible, merge=True)]
+                won = dict(zip(moves, game.evaluate_moves(state, moves, possible), strict=True))
+                best = max(moves, key=lambda move: self._worth(won[move]))
+                either = 0
+                for vector in won.values():
+                    either |= vector
+                if either & ~won[best]:
+                    return self._fork_at(steps, won, best, possible, clues, sample)
+                card: Card | None = best
+            else:
+                card = self._defence(state, possible)
+                if card is None:
+                    return None
+                possible = self._legal(state, possible)[card]
+            assert card is not None
+            steps.append(Step(seat, card, possible.bit_count()))
+            state = game.play(state, card)
+        return None
+
+    def _fork_at(
+        self,
+        steps: list[Step],
+        won: dict[Card, Mask],
+        best: Card,
+        possible: Mask,
+        clues: list[Clue],
+        sample: bool,
+    ) -> Fork:
+        second = max(won, key=lambda move: self._worth(won[move] & ~won[best]))
+        only_second, only_first = won[second] & ~won[best], won[best] & ~won[second]
+        decides = set_apart(clues, only_second, only_second | only_first, 1, self._weights, sample)
+        either = won[best] | won[second]
+        weight = self._worth(possible)
+        first_share, second_share, either_share = (
+            float(self._worth(mask) / weight) if weight else 0.0 for mask in (won[best], won[second], either)
+        )
+        return Fork(
+            line=tuple(steps),
+            first=best,
+            first_wins=won[best].bit_count(),
+            first_share=first_share,
+            second=second,
+            second_wins=won[second].bit_count(),
+            second_share=second_share,
+            either=either.bit_count(),
+            either_share=either_share,
+            layouts=possible.bit_count(),
+            decides=decides[0] if decides else None,
+        )
+
+    def _next_card(self, state: PlayState, possible: Mask) -> Card | None:
+        game = self._game
+        if game.finished(state) or state.left == 0 or time.perf_counter() >= self._deadline:
+            return None
+        if game.max_to_move(state):
+            return self._declarer(state, possible)
+        return self._defence(state, possible)
+
+    def _declarer(self, state: PlayState, possible: Mask) -> Card:
+        """αμ's card for the layouts that are left."""
+        moves = [move for move, _ in self._game.moves(state, possible, possible, merge=True)]
+        if len(moves) == 1:
+            return moves[0]
+        voters = worlds_of(self._voters(possible))
+        layouts = [self._position.layouts[world] for world in voters]
+        gone = ~state.gone
+        north, east, south, west = (tuple(layout[seat] & gone for layout in layouts) for seat in range(4))
+        position = Position(
+            tuple(zip(north, east, south, west, strict=True)),
+            self._position.trump,
+            self._position.declarer,
+            state.leader,
+            state.trick,
+            state.need,
+        )
+        weights = None if self._weights is None else [self._weights[world] for world in voters]
+        left = max(0.0, self._deadline - time.perf_counter())
+        limits = replace(Limits.counted(self._max_moves), seconds=left)
+        decision = solve_position(
+            position, limits, weights=weights, every_card=True, threads=self._threads, cache=self._cache
+        )
+        best = [
+            result for result in decision.cards if result.wins == decision.wins and result.bound == "exact"
+        ]
+        good = {name for result in best or decision.cards[:1] for name in result.equals}
+        # Nobody throws an honour away that makes no difference.
+        return min((move for move in moves if card_name(move) in good), key=lambda move: (move & 15, move))
+
+    def _defence(self, state: PlayState, possible: Mask) -> Card | None:
+        """The card that a defender who sees everything plays in the most layouts; None if he has none."""
+        legal = self._legal(state, possible)
+        order = sorted(legal, key=lambda card: (card & 15, card))
+        undecided = self._voters(possible)
+        votes: dict[Card, Weight] = dict.fromkeys(order, 0)
+        for card in order:
+            # A card that beats the contract comes first, and of several the lowest.
+            asked = undecided & legal[card]
+            beaten = asked & ~self._game.evaluate(self._game.play(state, card), asked) if asked else 0
+            votes[card] += self._worth(beaten)
+            undecided &= ~beaten
+        for card in order:
+            votes[card] += self._worth(undecided & legal[card])
+            undecided &= ~legal[card]
+        return max(order, key=lambda card: votes[card], default=None)
+
+    @staticmethod
+    def _voters(possible: Mask) -> Mask:
+        """Some layouts of many, evenly spread, because neighbours in a small space are alike."""
+        worlds = worlds_of(possible)
+        step = max(1, len(worlds) // VOTERS)
+        return sum(1 << world for world in worlds[::step][:VOTERS])
+
+    def _legal(self, state: PlayState, possible: Mask) -> dict[Card, Mask]:
+        return {
+            move: where & possible for move, where in self._game.moves(state, possible, possible, merge=True)
+        }

@@ -1,1 +1,0 @@
-"""Questions put to the engine: one decision, and later one board, many boards, benchmarks."""
