@@ -24,13 +24,18 @@ from typing import NoReturn
 
 from alphamu_dds.bridge.cards import SEAT_NAMES
 from alphamu_dds.bridge.position import Position, read_position
-from alphamu_dds.engine.options import Limits
+from alphamu_dds.engine.options import Limits, Want
 from alphamu_dds.errors import AlphaMuError, InputError
 from alphamu_dds.formats.worlds_file import read_worlds_file
 from alphamu_dds.report.words import printable
-from alphamu_dds.solve.answer import Decision, solve_position
+from alphamu_dds.jobs.cores import available_cores
+from alphamu_dds.solve.answer import Decision
+from alphamu_dds.solve.effort import Effort
+from alphamu_dds.solve.question import Given
+from alphamu_dds.solve.solve import answer
+from alphamu_dds.solve.watch import Watch
 
-from .cores import THREADS_VARIABLE, default_threads
+from .console import THREADS_VARIABLE
 
 USAGE = "usage: alphamju DECISIONS LOGLEVEL TRICKS SUIT WORLDSFILE LEADER [CARD...]"
 SECONDS = 7.5
@@ -39,7 +44,7 @@ SOUTH = 2
 
 
 @dataclass(frozen=True)
-class Question:
+class Call:
     """The arguments of the command, checked."""
 
     position: Position
@@ -48,7 +53,7 @@ class Question:
     threads: int
 
 
-def read_question(arguments: Sequence[str]) -> Question:
+def read_question(arguments: Sequence[str]) -> Call:
     """The question that the arguments ask, or an ``InputError``."""
     if len(arguments) < 6:
         raise InputError(USAGE)
@@ -68,11 +73,11 @@ def read_question(arguments: Sequence[str]) -> Question:
     if depth < 1:
         raise InputError(f"DECISIONS must be 1 or more: {decisions!r}")
     threads = os.environ.get(THREADS_VARIABLE)
-    return Question(
+    return Call(
         replace(position, need=need),
         depth,
         _number("LOGLEVEL", log_level),
-        default_threads() if not threads else _number(THREADS_VARIABLE, threads),
+        available_cores() if not threads else _number(THREADS_VARIABLE, threads),
     )
 
 
@@ -119,13 +124,12 @@ class Answering:
         try:
             question = read_question(arguments)
             self._log_level, self._decisions = question.log_level, question.decisions
-            decision = solve_position(
-                question.position,
-                replace(Limits.counted(question.decisions), work=math.inf),
-                scores_only=True,
+            effort = Effort(
+                limits=replace(Limits.counted(question.decisions), work=math.inf),
+                want=Want.SCORES,
                 threads=question.threads,
-                on_iteration=self._iteration,
             )
+            decision = answer(Given(question.position), effort=effort, watch=Watch(self._iteration))
         except AlphaMuError as error:
             self._end("", str(error))
         except KeyboardInterrupt:

@@ -8,21 +8,25 @@ from typing import Any
 
 import click
 
+from alphamu_dds.batch.plan import Plan, plan_of
+from alphamu_dds.batch.review import Job
+from alphamu_dds.batch.run import run_plan
+from alphamu_dds.batch.summary import WORST, BatchSummary, summarise
 from alphamu_dds.errors import InputError
-from alphamu_dds.report.text.batch_csv import write_csv
+from alphamu_dds.formats.board import Board
+from alphamu_dds.jobs.journal import own_files
+from alphamu_dds.jobs.progress import Progress
+from alphamu_dds.jobs.workforce import Workforce
 from alphamu_dds.report.html.batch import folder_of, write_report
 from alphamu_dds.report.text.batch import summary_text
+from alphamu_dds.report.text.batch_csv import write_csv
 from alphamu_dds.report.text.decision import as_ascii
 from alphamu_dds.report.words import count, printable
-from alphamu_dds.batch.run import BatchProgress, Where, available_cores, options_of, run_plan
-from alphamu_dds.batch.summary import WORST, BatchSummary, summarise
-from alphamu_dds.batch.board_review import ReviewOptions
-from alphamu_dds.jobs.journal import own_files
-from alphamu_dds.batch.plan import Plan, plan_of
+from alphamu_dds.solve.effort import Effort
 from alphamu_dds.solve.policy import DEFAULT_WORLDS
 
 from .console import INTERRUPTED, shows_symbols
-from .options import GroupedCommand, WorldsCount, in_group
+from .options import GroupedCommand, WorldsCount, assumptions_of, in_group
 from .outputs import announce, check_writable
 from .progress import LineProgress, duration, with_bar
 
@@ -112,20 +116,17 @@ def batch(
     not a board that can be played, and 1 if a file could not be read or a board failed.
     """
     _check_outputs(output, csv_file, report_file)
-    options = options_of(
-        given["worlds"],
-        given["max_moves"],
-        given["seed"],
-        given["few"],
-        given["attempts"],
-        not given["no_bidding"],
-        given["bidding_table"],
-        given["leads"],
-        given["lead_table"],
+    effort = Effort(
+        worlds=given["worlds"],
+        seed=given["seed"],
+        few=given["few"],
+        attempts=given["attempts"],
+        max_moves=given["max_moves"],
     )
-    where = Where(
+    job = Job(Board(), assumptions_of(given), effort)
+    workforce = Workforce(
         given["jobs"], given["threads"], given["board_timeout"], given["scheduler"], given["local_cluster"]
-    )
+    ).checked()
     written = [*own_files(output), *(name for name in (csv_file, report_file) if name)]
     plan = plan_of(paths, [*written, str(folder_of(report_file))] if report_file else written)
     for found in plan.inputs:
@@ -135,10 +136,10 @@ def batch(
     progress = LineProgress(progress_text)
     try:
         with progress:
-            run_plan(plan, output, options, where, progress)
+            run_plan(plan, output, job.assumptions, job.effort, workforce, progress)
         _say_how_it_went(progress.latest)
         summary = summarise(output, max(report_errors, WORST))
-        _write_more(plan, summary, output, csv_file, report_file, report_errors, options, where)
+        _write_more(plan, summary, output, csv_file, report_file, report_errors, job, workforce)
     except KeyboardInterrupt:
         click.echo(f"alphamu: interrupted; {_standing(progress.latest)}", err=True)
         return INTERRUPTED
@@ -157,8 +158,8 @@ def _write_more(
     csv_file: str | None,
     report_file: str | None,
     report_errors: int,
-    options: ReviewOptions,
-    where: Where,
+    job: Job,
+    workforce: Workforce,
 ) -> None:
     """The files that are made from the records."""
     if csv_file:
@@ -185,13 +186,13 @@ def _check_outputs(output: str, *others: str | None) -> None:
             check_writable(name)
 
 
-def _standing(latest: BatchProgress | None) -> str:
+def _standing(latest: Progress | None) -> str:
     if latest is None:
         return "nothing was begun"
     return f"{latest.done} of {latest.total} boards are done, and the same command goes on from there"
 
 
-def _say_how_it_went(latest: BatchProgress | None) -> None:
+def _say_how_it_went(latest: Progress | None) -> None:
     if latest is None:
         return
     if latest.before == latest.total:
@@ -203,21 +204,21 @@ def _say_how_it_went(latest: BatchProgress | None) -> None:
     click.echo(f"alphamu: {done} in {duration(latest.seconds)}, {latest.rate:.1f} a minute{before}", err=True)
 
 
-def progress_text(progress: BatchProgress, columns: int = 120) -> str:
+def progress_text(progress: Progress, columns: int = 120) -> str:
     """One line: a bar, boards, boards a minute, time left, errors so far.
 
     It has no more than so many columns, because a line that wraps cannot be overwritten; the bar gives way.
 
-    >>> progress_text(BatchProgress(30, 120, 10, 7, 1, 60.0))
+    >>> progress_text(Progress(30, 120, 10, 7, 1, 60.0))
     '█████···············  30 of 120 boards, 20.0 a minute, about 4:30 min left, 7 errors, 1 board failed'
-    >>> progress_text(BatchProgress(30, 120, 10, 7, 1, 60.0), 79)
+    >>> progress_text(Progress(30, 120, 10, 7, 1, 60.0), 79)
     '30 of 120 boards, 20.0 a minute, about 4:30 min left, 7 errors, 1 board failed'
     """
     text = f"{progress.done} of {count(progress.total, 'board')}"
     left = progress.seconds_left
     if left is not None:
         text += f", {progress.rate:.1f} a minute, about {duration(left)} left"
-    text += f", {count(progress.errors, 'error')}"
+    text += f", {count(progress.noted, 'error')}"
     if progress.trouble:
         text += f", {count(progress.trouble, 'board')} failed"
     return with_bar(text, progress.done, progress.total, columns)

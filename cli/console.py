@@ -6,6 +6,8 @@ import sys
 
 from alphamu_dds.report.words import SYMBOLS
 
+THREADS_VARIABLE = "ALPHAMU_THREADS"
+"""The environment variable that says for every command how many threads it uses."""
 INTERRUPTED = 130
 """The exit code after Ctrl-C."""
 

@@ -14,6 +14,7 @@ from alphamu_dds.errors import AlphaMuError
 from alphamu_dds.report.words import printable
 
 from .console import INTERRUPTED
+from .hints import sentence
 
 COMMANDS = {
     "solve": "Find the best card of one decision.",
@@ -82,7 +83,7 @@ def _run(arguments: list[str] | None) -> int:
         _complain("interrupted")
         return INTERRUPTED
     except AlphaMuError as error:
-        _complain(str(error))
+        _complain(sentence(error, next(iter(arguments or sys.argv[1:]), "")))
         return 1
     except OSError as error:
         # Nothing more can be written: give the interpreter nothing to flush at its end.

@@ -17,7 +17,9 @@ from alphamu_dds.report.text.match import match_text
 from alphamu_dds.report.plot.tables import check_plot_name
 from alphamu_dds.report.words import count, printable
 from alphamu_dds.jobs.journal import own_files
-from alphamu_dds.match.run import DOUBLE_DUMMY, MatchProgress, match_options, run_match
+from alphamu_dds.jobs.progress import Progress
+from alphamu_dds.match.options import DOUBLE_DUMMY, match_options
+from alphamu_dds.match.run import run_match
 from alphamu_dds.match.figure import MOVES, WORLDS, figure_players, points
 from alphamu_dds.match.result import MatchResult, match_result
 
@@ -194,19 +196,17 @@ def _range(text: str) -> tuple[int, int]:
     return int(found[1]), int(found[2] or found[1])
 
 
-def progress_text(progress: MatchProgress, columns: int = 120) -> str:
+def progress_text(progress: Progress, columns: int = 120) -> str:
     """One line: a bar, deals, deals a minute, time left, different outcomes so far.
 
-    >>> progress_text(MatchProgress(30, 120, 10, 3, 0, 60.0))
+    >>> progress_text(Progress(30, 120, 10, 3, 0, 60.0))
     '█████···············  30 of 120 deals, 20.0 a minute, about 4:30 min left, 3 ended differently'
     """
     text = f"{progress.done} of {count(progress.total, 'deal')}"
-    new = progress.done - progress.before
-    if new and progress.seconds > 0:
-        rate = 60 * new / progress.seconds
-        left = 60 * (progress.total - progress.done) / rate
-        text += f", {rate:.1f} a minute, about {duration(left)} left"
-    text += f", {progress.different} ended differently"
+    left = progress.seconds_left
+    if left is not None:
+        text += f", {progress.rate:.1f} a minute, about {duration(left)} left"
+    text += f", {progress.noted} ended differently"
     if progress.trouble:
         text += f", {progress.trouble} failed"
     return with_bar(text, progress.done, progress.total, columns)

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from alphamu_dds.errors import InputError
 from alphamu_dds.formats.board import Board
-from alphamu_dds.formats.read import read_boards
-from alphamu_dds.solve.solve import choose_board
+from alphamu_dds.solve.question import Question, ask
 
 
-def one_board(file: str, number: str | None) -> Board:
-    """The board that was asked for; what is wrong is said with the file."""
+def question_of(file: str, number: str | None, **words: Any) -> Question:
+    """What is asked of the board that was chosen; what is wrong is said with the file."""
     try:
-        return choose_board(read_boards(file), number)
+        return ask(file, number=number, **words)
     except InputError as error:
         # Reading names the file by itself.
-        raise InputError(str(error) if file in str(error) else f"{file}: {error}") from None
+        raise InputError(str(error) if file in str(error) else f"{file}: {error}", error.hint) from None
 
 
 @contextmanager
@@ -27,4 +27,4 @@ def naming(board: Board) -> Iterator[None]:
         yield
     except InputError as error:
         name = f", board {board.name}" if board.name else ""
-        raise InputError(f"{board.source.file}{name}: {error}") from None
+        raise InputError(f"{board.source.file}{name}: {error}", error.hint) from None

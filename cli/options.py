@@ -9,9 +9,22 @@ import click
 
 from alphamu_dds.bridge.cache import DEFAULT_CAPACITY
 from alphamu_dds.engine.options import USUAL_MEMORY
-from alphamu_dds.solve.policy import DEFAULT_SECONDS, DEFAULT_SEED, DEFAULT_WORLDS
+from alphamu_dds.jobs.cores import available_cores
+from alphamu_dds.solve.policy import (
+    DEFAULT_ATTEMPTS,
+    DEFAULT_FEW,
+    DEFAULT_SECONDS,
+    DEFAULT_SEED,
+    DEFAULT_WORLDS,
+)
+from alphamu_dds.worlds.assume import Assumptions
+from alphamu_dds.worlds.bidding import BiddingTable
+from alphamu_dds.worlds.lead import LeadTable
 
-from .cores import THREADS_VARIABLE, default_threads
+from .console import THREADS_VARIABLE
+
+
+SEATS = ("north", "east", "south", "west")
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -97,7 +110,7 @@ THREADS: Option = (
     ["--threads"],
     {
         "type": int,
-        "default": default_threads,
+        "default": available_cores,
         "envvar": THREADS_VARIABLE,
         "show_envvar": True,
         "help": "Threads that share the double dummy solves; else one for each core.",
@@ -138,11 +151,11 @@ worlds_options = in_group(
     ),
     (
         ["--few"],
-        {"default": 200, "show_default": True, "help": "If no more than so many fit, all are used."},
+        {"default": DEFAULT_FEW, "show_default": True, "help": "If no more than so many fit, all are used."},
     ),
     (
         ["--attempts"],
-        {"default": 1_000_000, "show_default": True, "help": "Layouts tried before giving up."},
+        {"default": DEFAULT_ATTEMPTS, "show_default": True, "help": "Layouts tried before giving up."},
     ),
 )
 
@@ -227,4 +240,17 @@ def review_options(function: Function) -> Function:
     """What decides the answers when every choice of a board is looked at."""
     return in_group("Which board", NUMBER)(
         worlds_options(in_group("What decides the answers", NO_BIDDING, LEADS, MAX_MOVES, THREADS)(function))
+    )
+
+
+def assumptions_of(given: dict[str, Any]) -> Assumptions:
+    """What the options say about the hidden hands; those that a command does not have are as usual."""
+    bidding, leads = given.get("bidding_table"), given.get("lead_table")
+    return Assumptions(
+        hands={seat: given[seat] for seat in SEATS if given.get(seat) is not None},
+        conditions=given.get("conditions", ()),
+        bidding=not given["no_bidding"],
+        bidding_table=None if bidding is None else BiddingTable.read(bidding),
+        lead=given["leads"],
+        lead_table=None if leads is None else LeadTable.read(leads),
     )

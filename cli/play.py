@@ -17,7 +17,7 @@ from alphamu_dds.report.words import printable
 from alphamu_dds.players.play import play_board
 
 from .console import shows_symbols
-from .one_board import naming, one_board
+from .one_board import naming, question_of
 from .options import GroupedCommand, in_group, player_options
 from .outputs import announce, check_writable, write_text
 from .progress import LineProgress, with_bar
@@ -79,7 +79,7 @@ def play(
         if os.path.exists(file) and os.path.realpath(file) == os.path.realpath(pbn_file):
             raise InputError(f"the boards that are read would be lost: {pbn_file}")
     players = [player_named(text, max_moves, worlds) for text in (declarer, defence)]
-    board = one_board(file, number)
+    board = question_of(file, number).board
     progress = LineProgress(progress_text)
     with naming(board), progress:
         played = play_board(

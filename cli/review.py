@@ -11,13 +11,13 @@ import click
 from alphamu_dds.formats.board import Board
 from alphamu_dds.report.text.review import review_text
 from alphamu_dds.report.text.decision import as_ascii, render
-from alphamu_dds.solve.explain import explain
+from alphamu_dds.solve.effort import Effort
 from alphamu_dds.batch.review import Review
 from alphamu_dds.batch.review import review as review_board
 
 from .console import shows_symbols
-from .one_board import naming, one_board
-from .options import GroupedCommand, in_group, review_options
+from .one_board import naming, question_of
+from .options import GroupedCommand, assumptions_of, in_group, review_options
 
 
 @click.command(cls=GroupedCommand)
@@ -34,24 +34,29 @@ def review(file: str, number: str | None, as_json: bool, ascii_only: bool, **giv
     FILE is a PBN or LIN file, a hand-viewer link, or - for standard input. A loss of 3 % or more is called a
     mistake only if it stands when the two cards are searched again, deeper and on other, more layouts.
     """
-    show_review(one_board(file, number), as_json, ascii_only, given)
+    show_review(question_of(file, number).board, as_json, ascii_only, given)
     return 0
 
 
-def show_review(board: Board, as_json: bool, ascii_only: bool, given: dict[str, Any]) -> Review:
-    """Review a board and print what was found; the worst choice is shown whole."""
+def show_review(
+    board: Board, as_json: bool, ascii_only: bool, given: dict[str, Any], shown: bool = False
+) -> Review:
+    """Review a board and print what was found; the worst choice is shown whole, or with ``shown`` handed back."""
+    effort = Effort(
+        worlds=given["worlds"],
+        seed=given["seed"],
+        few=given["few"],
+        attempts=given["attempts"],
+        max_moves=given["max_moves"],
+        threads=given["threads"],
+        why=shown or not as_json,
+    )
     with naming(board):
         found = review_board(
             board,
-            worlds=given["worlds"],
-            max_moves=given["max_moves"],
-            seed=given["seed"],
-            few=given["few"],
-            attempts=given["attempts"],
-            bidding=not given["no_bidding"],
-            leads=given["leads"],
-            threads=given["threads"],
-            on_choice=_progress if sys.stderr is not None and sys.stderr.isatty() else None,
+            assumptions_of(given),
+            effort,
+            _progress if sys.stderr is not None and sys.stderr.isatty() else None,
         )
     if as_json:
         click.echo(json.dumps(found.to_dict(), allow_nan=False))
@@ -59,10 +64,9 @@ def show_review(board: Board, as_json: bool, ascii_only: bool, given: dict[str, 
     plain = ascii_only or not shows_symbols()
     text = review_text(found)
     click.echo(as_ascii(text) if plain else text)
-    if found.worst is not None:
-        decision = found.decision(found.worst)
+    if found.shown is not None:
         click.echo()
-        click.echo(render(decision, plain, explain(decision, decision.stats.max_moves, given["threads"])))
+        click.echo(render(found.shown, plain))
     return found
 
 

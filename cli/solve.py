@@ -1,4 +1,4 @@
-"""``alphamu solve``."""
+"""``alphamu solve``: one decision, or a board that was played."""
 
 from __future__ import annotations
 
@@ -6,41 +6,38 @@ import json
 import math
 import os
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
 from click.core import ParameterSource
 
-from alphamu_dds.bridge.cache import LeafCache
 from alphamu_dds.bridge.position import read_position
-from alphamu_dds.engine.options import Limits
+from alphamu_dds.engine.options import Want
 from alphamu_dds.errors import InputError
 from alphamu_dds.formats.board import Board
 from alphamu_dds.formats.worlds_file import parse_worlds, read_worlds_file
+from alphamu_dds.report.html.decision import page
 from alphamu_dds.report.matrix import check_has_matrix
 from alphamu_dds.report.plot.matrix import plot_matrix
-from alphamu_dds.report.html.decision import page
 from alphamu_dds.report.plot.tables import check_plot_name
 from alphamu_dds.report.text.decision import render
 from alphamu_dds.report.words import printable
 from alphamu_dds.solve.answer import Decision
-from alphamu_dds.solve.explain import Explanation, document, explain, is_declarers
-from alphamu_dds.solve.given import solve_within
-from alphamu_dds.solve.policy import how_exact, limits_of
-from alphamu_dds.batch.review import is_complete
-from alphamu_dds.solve.solve import decide, prepare
-from alphamu_dds.solve.seen import stand
+from alphamu_dds.solve.effort import Effort
+from alphamu_dds.solve.policy import DEFAULT_SECONDS
+from alphamu_dds.solve.question import Given, Question
+from alphamu_dds.solve.solve import answer
 from alphamu_dds.solve.watch import Watch
-from alphamu_dds.worlds.assume import Sources
+from alphamu_dds.worlds.assume import Assumptions
 
 from .console import INTERRUPTED, shows_symbols
-from .one_board import naming, one_board
+from .one_board import naming, question_of
 from .options import (
+    SEATS,
     GroupedCommand,
     assumption_options,
+    assumptions_of,
     in_group,
     search_options,
     standing_options,
@@ -50,7 +47,6 @@ from .outputs import announce, check_writable, write_text
 from .progress import SearchProgress
 from .review import show_review
 
-SEATS = ("north", "east", "south", "west")
 OTHER_SECONDS = 0.7
 """So much of a time limit is kept for everything but the search."""
 BOARD_ONLY = (
@@ -74,8 +70,6 @@ ONE_DECISION = (
     *("lead_table", "every_card", "time_limit", "memory_limit", "node_limit", "why"),
 )
 """Options that speak of one decision: with one of them a record that is over is not reviewed."""
-
-Search = Callable[[Callable[[Decision], None], Watch], Decision]
 
 
 @click.command(cls=GroupedCommand)
@@ -132,58 +126,72 @@ def solve(
             check_writable(name)
     if file is not None and worlds_file is not None:
         raise click.UsageError("A file with a board and --worlds-file exclude each other.")
-    if file is not None:
-        board = one_board(file, given["number"])
-        if not _asks_for_one() and is_complete(board):
+    wants_why = bool(html_file) or not as_json if why is None else why
+    effort = _effort(given, wants_why)
+    assumptions = None
+    question: Question | Given
+    if worlds_file is not None:
+        question = _given_layouts(worlds_file, given)
+        decision, interrupted = _run(question, None, effort)
+    elif file is not None:
+        _refuse_words_of_a_worlds_file(given)
+        question = _question(file, given)
+        board = question.board
+        if board.is_over and not _asks_for_one():
             return _review(board, as_json, ascii_only, given)
-        search = _search_board(board, given)
-    elif worlds_file is not None:
-        search = _search_worlds(worlds_file, given)
+        _warn_of_problems(board)
+        with naming(board):
+            assumptions = assumptions_of(given)
+            decision, interrupted = _run(question, assumptions, effort)
     else:
         raise click.UsageError("Missing argument 'FILE' (or option '--worlds-file').")
-    wants_why = bool(html_file) or not as_json if why is None else why
-    decision, explanation, interrupted = _run(search, given, wants_why)
+    if plot_file and not html_file:
+        check_has_matrix(decision.choosing)
     if as_json:
-        click.echo(json.dumps(document(decision, explanation if why else None), allow_nan=False))
+        shown = decision.to_dict()
+        if not why:
+            shown.pop("why", None)  # found for the page
+        click.echo(json.dumps(shown, allow_nan=False))
     else:
         plain = ascii_only or not shows_symbols()
-        click.echo(render(decision, plain, explanation, colour=not plain and not os.environ.get("NO_COLOR")))
-    _write_more(decision, explanation, html_file, plot_file)
+        click.echo(render(decision, plain, colour=not plain and not os.environ.get("NO_COLOR")))
+    _write_more(decision, html_file, plot_file)
     return INTERRUPTED if interrupted else 0
 
 
-def _run(search: Search, given: dict[str, Any], wants_why: bool) -> tuple[Decision, Explanation | None, bool]:
-    """Search and explain. After Ctrl-C, what has been found so far; if that is nothing, it goes on."""
-    started = time.perf_counter()
-    limits = limits_of(1, seconds=_search_time(given))
-    limit = min(limits.seconds, limits.processor)
+def _run(
+    question: Question | Given, assumptions: Assumptions | None, effort: Effort
+) -> tuple[Decision, bool]:
+    """Ask. After Ctrl-C, what has been found so far; if that is nothing, it goes on."""
+    limit = DEFAULT_SECONDS if effort.seconds is None else effort.seconds
     watch = Watch()
-    found: list[Decision] = []
-    explanation = None
     try:
         with SearchProgress(watch, None if limit == math.inf else limit):
-            found.append(search(found.append, watch))
-            decision = found[-1]
-            left = limit - (time.perf_counter() - started)
-            if wants_why and is_declarers(decision):
-                explanation = explain(decision, decision.stats.max_moves, given["threads"], left)
+            return answer(question, assumptions, effort, watch=watch), False
     except KeyboardInterrupt:
-        if not found:
+        if watch.latest is None:
             raise
         click.echo("alphamu: interrupted; this is the answer so far", err=True)
-        return found[-1], explanation, True
-    return decision, explanation, False
+        return watch.latest, True
 
 
-def _limits(given: dict[str, Any], tricks_left: int) -> Limits:
+def _effort(given: dict[str, Any], why: bool) -> Effort:
     """How far to search; what is not said is for the library to say."""
     memory: float | None = given["memory_limit"]
-    return limits_of(
-        tricks_left,
-        given["max_moves"],
-        _search_time(given),
-        given["node_limit"],
-        None if memory is None else memory * 2**20 if memory > 0 else math.inf,
+    every_card: bool | None = given["every_card"]
+    return Effort(
+        worlds=given["worlds"],
+        seed=given["seed"],
+        few=given["few"],
+        attempts=given["attempts"],
+        max_moves=given["max_moves"],
+        want=None if every_card is None else Want.FRONTS if every_card else Want.BEST,
+        seconds=_search_time(given),
+        nodes=given["node_limit"],
+        memory=None if memory is None else memory * 2**20 if memory > 0 else math.inf,
+        threads=given["threads"],
+        cache_size=given["cache_size"],
+        why=why,
     )
 
 
@@ -203,83 +211,50 @@ def _asks_for_one() -> bool:
 
 def _review(board: Board, as_json: bool, ascii_only: bool, given: dict[str, Any]) -> int:
     """A record that is over: all choices, and the page or the picture of the worst one."""
-    found = show_review(board, as_json, ascii_only, given)
     html_file, plot_file = given["html_file"], given["plot_file"]
-    if found.worst is None:
-        for name in (html_file, plot_file):
-            if name:
-                click.echo(f"alphamu: there is no mistake to show, so not written: {name}", err=True)
+    found = show_review(board, as_json, ascii_only, given, bool(html_file or plot_file))
+    if found.shown is not None:
+        _write_more(found.shown, html_file, plot_file)
         return 0
-    if html_file or plot_file:
-        decision = found.decision(found.worst)
-        explanation = explain(decision, decision.stats.max_moves, given["threads"])
-        _write_more(decision, explanation, html_file, plot_file)
+    for name in (html_file, plot_file):
+        if name:
+            click.echo(f"alphamu: there is no mistake to show, so not written: {name}", err=True)
     return 0
 
 
-def _write_more(
-    decision: Decision, explanation: Explanation | None, html_file: str | None, plot_file: str | None
-) -> None:
+def _write_more(decision: Decision, html_file: str | None, plot_file: str | None) -> None:
     """The page and the picture. A defender's turn has no picture, but the page is written all the same."""
     if html_file:
-        write_text(html_file, page(decision, explanation), "the page")
+        write_text(html_file, page(decision), "the page")
         announce(html_file)
     if plot_file:
-        check_has_matrix(is_declarers(decision))
-        plot_matrix(decision, plot_file, explanation)
+        check_has_matrix(decision.choosing)
+        plot_matrix(decision, plot_file)
         announce(plot_file)
 
 
-def _search_board(board: Board, given: dict[str, Any]) -> Search:
-    """The search for a board; its layouts are drawn at once."""
+def _refuse_words_of_a_worlds_file(given: dict[str, Any]) -> None:
     for option in ("strain", "leader", "need", "trick"):
         if given[option]:
             raise click.UsageError(f"--{option} belongs to --worlds-file.")
+
+
+def _question(file: str, given: dict[str, Any]) -> Question:
+    words = ("after", "play", "lead", "contract", "declarer", "tricks")
+    return question_of(file, given["number"], **{name: given[name] for name in words})
+
+
+def _warn_of_problems(board: Board) -> None:
     if board.problems:
         # What is wrong may be seen from the defenders' cards only, and these are not told here.
         name = printable(f"{board.source.file}, board {board.name or board.source.line}")
         click.echo(
             f"alphamu: {name}: something is wrong with the board; `alphamu boards` says what", err=True
         )
-    sources = Sources(
-        hands={seat: given[seat] for seat in SEATS if given[seat] is not None},
-        conditions=given["conditions"],
-        bidding=not given["no_bidding"],
-        bidding_table=given["bidding_table"],
-        lead=given["leads"],
-        lead_table=given["lead_table"],
-    )
-    with naming(board):
-        standing = stand(
-            board,
-            given["after"],
-            given["play"].replace(",", " ").split(),
-            given["lead"],
-            given["contract"],
-            given["declarer"],
-            given["tricks"],
-        )
-        if given["plot_file"] and not given["html_file"]:
-            check_has_matrix(standing.is_declarers_turn)
-        setting = prepare(standing, sources, given["worlds"], given["seed"], given["few"], given["attempts"])
-    limits = _limits(given, standing.left)
-
-    def search(on_iteration: Callable[[Decision], None], watch: Watch) -> Decision:
-        return decide(
-            setting,
-            limits,
-            every_card=given["every_card"],
-            threads=given["threads"],
-            cache=LeafCache(given["cache_size"]),
-            on_iteration=on_iteration,
-            watch=watch,
-        )
-
-    return search
 
 
-def _search_worlds(name: str, given: dict[str, Any]) -> Search:
-    """The search for layouts that a file gives."""
+def _given_layouts(name: str, given: dict[str, Any]) -> Given:
+    """The layouts of a file."""
     context = click.get_current_context()
     for option in BOARD_ONLY:
         if context.get_parameter_source(option) == ParameterSource.COMMANDLINE:
@@ -307,21 +282,4 @@ def _search_worlds(name: str, given: dict[str, Any]) -> Search:
     except InputError as error:
         # Only what is wrong with a world is the fault of the file.
         raise InputError(f"{name}: {error}" if str(error).startswith("world ") else str(error)) from None
-    if given["plot_file"] and not given["html_file"]:
-        check_has_matrix(position.to_play & 1 == position.declarer & 1)
-    limits = _limits(given, position.tricks_left)
-    every_card, only_scores = how_exact(limits.max_moves, given["every_card"])
-
-    def search(on_iteration: Callable[[Decision], None], watch: Watch) -> Decision:
-        return solve_within(
-            position,
-            limits,
-            every_card=every_card,
-            scores_only=only_scores,
-            threads=given["threads"],
-            cache=LeafCache(given["cache_size"]),
-            on_iteration=on_iteration,
-            watch=watch,
-        )
-
-    return search
+    return Given(position)

@@ -12,7 +12,7 @@ import pytest
 from alphamu_dds import InputError
 from alphamu_dds.bridge.auction import Call, check_auction, parse_call
 from alphamu_dds.bridge.cards import NOTRUMP, SEATS, layout_text, parse_card, parse_hand
-from alphamu_dds.worlds.assume import Sources, assume
+from alphamu_dds.worlds.assume import Assumptions, assume
 from alphamu_dds.worlds.bidding import BiddingTable, read_auction
 from alphamu_dds.worlds.condition import ConditionConstraint
 from alphamu_dds.worlds.features import Deals, Hand
@@ -410,7 +410,7 @@ def test_as_weights_a_usual_lead_counts_ten_times_and_as_a_filter_alone() -> Non
 def test_a_trump_lead_says_nothing_by_default() -> None:
     assert assume(lead_view("H2", trump=1)).constraints == ()
     assert len(assume(lead_view("H2")).constraints) == 1
-    assert assume(lead_view("H2"), sources=Sources(lead="off")).constraints == ()
+    assert assume(lead_view("H2"), assumptions=Assumptions(lead="off")).constraints == ()
 
 
 def test_a_place_that_the_suit_does_not_have_is_its_lowest_card(tmp_path: Path) -> None:
@@ -442,7 +442,7 @@ def test_a_lead_table_of_ones_own_is_used(tmp_path: Path) -> None:
     path = tmp_path / "leads.toml"
     path.write_text('fits = 3\notherwise = 2\n[[notrump]]\nlead = "low"\n')
     view = lead_view("H7")
-    found = draw(view, assume(view, sources=Sources(lead_table=str(path))).constraints, worlds=100)
+    found = draw(view, assume(view, assumptions=Assumptions(lead_table=str(path))).constraints, worlds=100)
     assert found.weights is not None
     for layout, weight in zip(found.layouts, found.weights, strict=True):
         lower = [rank for rank in Hand(layout[WEST]).suit("H") if rank in "2345678" and rank < "7"]
@@ -473,12 +473,12 @@ def test_a_broken_lead_table_is_named(tmp_path: Path, text: str, message: str) -
 
 def test_a_table_that_is_not_there_is_named() -> None:
     with pytest.raises(InputError, match=r"no/such\.toml: the table cannot be read"):
-        assume(lead_view("H2"), sources=Sources(lead_table="no/such.toml"))
+        assume(lead_view("H2"), assumptions=Assumptions(lead_table="no/such.toml"))
 
 
 def test_all_sources_are_gathered_and_name_themselves() -> None:
     auction = [parse_call(call) for call in ("1H", "1N", "p", "3N", "p", "p", "p")]
-    sources = Sources(
+    sources = Assumptions(
         hands={"W": "clubs 2-", "east": lambda hand: hand.hcp < 9},
         conditions=["diamonds(west) >= 2"],
         test=lambda hands: "HJ" in hands["W"],
@@ -493,7 +493,7 @@ def test_all_sources_are_gathered_and_name_themselves() -> None:
         ("LeadConstraint", "the opening lead"),
     ]
     assert found.unread == []
-    quiet = assume(lead_view("H2"), WEST, auction, Sources(bidding=False, lead="off"))
+    quiet = assume(lead_view("H2"), WEST, auction, Assumptions(bidding=False, lead="off"))
     assert quiet.constraints == ()
 
 
@@ -505,12 +505,12 @@ def test_calls_from_which_nothing_is_concluded_are_listed() -> None:
 @pytest.mark.parametrize(
     ("sources", "message"),
     [
-        (Sources(lead="loud"), "an opening lead is used as one of weights, filter, off: 'loud'"),
-        (Sources(hands={"Q": "hcp 3"}), "a seat is one of N, E, S, W: 'Q'"),
-        (Sources(hands={"N": "hcp 3"}), "North's hand is seen"),
-        (Sources(hands={"W": 3}), "what is assumed about a hand is text, a HandRule or a function: 3"),  # type: ignore[dict-item]
+        (Assumptions(lead="loud"), "an opening lead is used as one of weights, filter, off: 'loud'"),
+        (Assumptions(hands={"Q": "hcp 3"}), "a seat is one of N, E, S, W: 'Q'"),
+        (Assumptions(hands={"N": "hcp 3"}), "North's hand is seen"),
+        (Assumptions(hands={"W": 3}), "what is assumed about a hand is text, a HandRule or a function: 3"),  # type: ignore[dict-item]
     ],
 )
-def test_assumptions_that_make_no_sense_are_refused(sources: Sources, message: str) -> None:
+def test_assumptions_that_make_no_sense_are_refused(sources: Assumptions, message: str) -> None:
     with pytest.raises(InputError, match=message):
         assume(lead_view("H2"), sources=sources)

@@ -28,7 +28,7 @@ from alphamu_dds.players.player import OpenCards, Player, RandomCard
 from alphamu_dds.players.searching import AlphaMu
 from alphamu_dds.players.table import PlayerError, play_out, turn_of
 from alphamu_dds.players.turn import Knowledge, Turn, only_card
-from alphamu_dds.worlds.assume import Sources
+from alphamu_dds.worlds.assume import Assumptions
 from alphamu_dds.worlds.constraints import SideConstraint
 from alphamu_dds.worlds.features import Hand
 
@@ -250,7 +250,7 @@ def test_imagined_layouts_fit_what_everybody_was_told(after: int) -> None:
     layout = strong_layout()
     contract = Contract(6, "N", 0, 2)
     cards = [*play_out(layout, contract, RandomCard(), RandomCard()).play.cards[:after]]
-    told = Knowledge(sources=Sources(lead="off", constraints=[SideConstraint(2, 30, 37)]))
+    told = Knowledge(assumptions=Assumptions(lead="off", constraints=[SideConstraint(2, 30, 37)]))
     turn = turn_after(layout, contract, cards, told, 1)
     for imagined in imagine(turn, 20).layouts:
         dealt = [imagined[seat] | turn.play.played[seat] for seat in range(4)]

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from alphamu_dds.bridge.cards import NOTRUMP, Layout, parse_card, parse_hand
-from alphamu_dds.worlds.assume import Assumptions
+from alphamu_dds.worlds.assume import Assumed
 from alphamu_dds.worlds.constraints import Constraint, HandConstraint, LayoutConstraint
 from alphamu_dds.worlds.features import Hand
 from alphamu_dds.worlds.fit import draw_fitting
@@ -40,8 +40,8 @@ def concluded(seat: int, text: str, call: str) -> HandConstraint:
     return HandConstraint(seat, parse_rule(text), f"{SEATS[seat]}'s {call}", inferred=True)
 
 
-def settled(view: View, *constraints: Constraint, seed: int = 1, attempts: int = 20_000) -> Assumptions:
-    return draw_fitting(view, Assumptions(constraints), 10, seed, attempts=attempts)[0]
+def settled(view: View, *constraints: Constraint, seed: int = 1, attempts: int = 20_000) -> Assumed:
+    return draw_fitting(view, Assumed(constraints), 10, seed, attempts=attempts)[0]
 
 
 # One rule, step by step
@@ -296,7 +296,7 @@ def test_in_endings_what_is_left_is_what_the_definition_leaves(seed: int) -> Non
 
     constraints: list[Constraint] = [HandConstraint(seat, rule(said), "as told")]
     constraints += [HandConstraint(call[0][0], rule(call), "a call", inferred=True) for call in calls]
-    kept, drawn = draw_fitting(view, Assumptions(tuple(constraints)), None)
+    kept, drawn = draw_fitting(view, Assumed(tuple(constraints)), None)
     expected = reference(layouts, said, [term for call in calls for term in call])
     found: list[Layout] = list(drawn.layouts)
     assert sorted(as_dealt(view, layout) for layout in found) == sorted(expected)

@@ -13,7 +13,7 @@ from alphamu_dds.formats.write_pbn import write_pbn
 from alphamu_dds.batch.board_review import Job, ReviewOptions, moment
 from alphamu_dds.batch.review import is_complete
 from alphamu_dds.batch.verdict import WORTH_NAMING, judge
-from alphamu_dds.worlds.assume import Sources
+from alphamu_dds.worlds.assume import Assumptions
 
 from .batch_boards import sensible_board
 from .test_cli import run
@@ -95,7 +95,7 @@ def test_what_is_lost_only_because_of_the_horizon_is_undecided() -> None:
         board = next(iter(am.read_boards(DEALS / f"{name}.pbn")))
         seen = am.solve(board, max_moves=1)
         best = am.solve(board).best
-        verdict, checks = judge(seen, best, Sources(), 1000, 200)
+        verdict, checks = judge(seen, best, Assumptions(), 1000, 200)
         found.add(verdict)
         assert checks[0].what == "deeper"
         assert checks[0].loss < WORTH_NAMING

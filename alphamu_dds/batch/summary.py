@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import heapq
 import math
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 from ..bridge.cards import SEAT_NAMES, SEATS
 from ..errors import InputError
 from ..jobs.journal import NO_RECORD, records
-
-MISTAKE, UNDECIDED = "mistake", "undecided"
-"""As ``verdict`` calls them; a summary needs no solver."""
+from ..schema import SCHEMA
+from .records import DONE, MISTAKE, UNDECIDED, BoardRecord, Chance, Choice
 
 WORST = 100
 """So many errors are remembered with all they say."""
@@ -35,21 +34,20 @@ class Tally:
     pimc_differs: int = 0
     """Decisions in which PIMC would have played a card that αμ values lower."""
 
-    @property
-    def average_loss(self) -> float:
-        """The loss of a decision, on average."""
-        return self.loss / self.decisions if self.decisions else 0.0
+    average_loss: float = 0.0
+    """The loss of a decision, on average."""
 
-    def add(self, decisions: list[dict[str, Any]]) -> None:
+    def add(self, choices: Sequence[Choice]) -> None:
         """Count the decisions of one board."""
         self.boards += 1
-        self.decisions += len(decisions)
-        for decision in decisions:
-            if decision["verdict"] == MISTAKE:
-                self.loss += decision["loss"]
+        self.decisions += len(choices)
+        for choice in choices:
+            if choice.verdict == MISTAKE:
+                self.loss += choice.loss
                 self.errors += 1
-            self.undecided += decision["verdict"] == UNDECIDED
-            self.pimc_differs += decision["pimc_differs"]
+            self.undecided += choice.verdict == UNDECIDED
+            self.pimc_differs += choice.pimc_differs
+        self.average_loss = self.loss / self.decisions if self.decisions else 0.0
 
     def to_dict(self) -> dict[str, object]:
         """For JSON."""
@@ -78,13 +76,13 @@ class ChanceTally:
     makes: int = 0
     """Those of them that make with open cards."""
 
-    def add(self, chance: dict[str, Any]) -> None:
+    def add(self, chance: Chance) -> None:
         """Count one board."""
         self.boards += 1
-        self.mu += chance["mu"]
-        self.double_dummy += chance["double_dummy"]
-        self.with_hands += chance["makes"] is not None
-        self.makes += bool(chance["makes"])
+        self.mu += chance.mu
+        self.double_dummy += chance.double_dummy
+        self.with_hands += chance.makes is not None
+        self.makes += bool(chance.makes)
 
     def to_dict(self) -> dict[str, object]:
         """For JSON: averages."""
@@ -103,14 +101,14 @@ class ChanceTally:
 class Mistake:
     """A card that was not the best, with the board it was played on."""
 
-    record: dict[str, Any] = field(repr=False)
-    """The record without its decisions."""
-    decision: dict[str, Any]
+    record: BoardRecord = field(repr=False)
+    """The record without its choices."""
+    choice: Choice
 
     @property
     def rank(self) -> tuple[float, int, int]:
         """The dearest first, then in the order of the input."""
-        return (-self.decision["loss"], self.record["number"], self.decision["after"])
+        return (-self.choice.loss, self.record.number, self.choice.after)
 
 
 @dataclass
@@ -127,7 +125,7 @@ class BatchSummary:
     """Contracts without play, by contract."""
     worst: list[Mistake] = field(default_factory=list)
     """The dearest mistakes first."""
-    unanswered: list[dict[str, Any]] = field(default_factory=list)
+    unanswered: list[BoardRecord] = field(default_factory=list)
     """Records of boards without an answer."""
     losses: list[int] = field(default_factory=lambda: [0] * 20)
     """Errors by loss: up to 5 %, up to 10 %, and so on."""
@@ -143,7 +141,7 @@ class BatchSummary:
     def to_dict(self) -> dict[str, object]:
         """For JSON."""
         return {
-            "schema": 1,
+            "schema": SCHEMA,
             "boards": self.boards,
             "statuses": self.statuses,
             "all": self.all.to_dict(),
@@ -151,8 +149,10 @@ class BatchSummary:
             "contracts": {name: tally.to_dict() for name, tally in self.contracts.items()},
             "chance": self.chance.to_dict(),
             "chances": {name: tally.to_dict() for name, tally in self.chances.items()},
-            "worst": [{**mistake.record, "decision": mistake.decision} for mistake in self.worst],
-            "unanswered": self.unanswered,
+            "worst": [
+                {**mistake.record.head(), "decision": mistake.choice.to_dict()} for mistake in self.worst
+            ],
+            "unanswered": [record.head() for record in self.unanswered],
         }
 
 
@@ -160,51 +160,53 @@ def summarise(path: str, worst: int = WORST) -> BatchSummary:
     """Read the records of a batch and sum them up."""
     summary = BatchSummary()
     heap: list[tuple[tuple[float, int, int], Mistake]] = []
-    for line, record in enumerate(records(path), 1):
-        try:
-            _count(summary, record)
-            for decision in record.get("decisions", ()):
-                if decision["verdict"] == MISTAKE:
-                    _remember(heap, Mistake(_brief(record), decision), worst)
-        except (LookupError, TypeError, AttributeError):
-            raise InputError(f"{path}, line {line}: {NO_RECORD}") from None
+    for record in board_records(path):
+        _count(summary, record)
+        for choice in record.choices or ():
+            if choice.verdict == MISTAKE:
+                _remember(heap, Mistake(replace(record, choices=None), choice), worst)
     summary.worst = [mistake for _, mistake in sorted(heap, key=lambda entry: entry[1].rank)]
     return summary
 
 
-def _count(summary: BatchSummary, record: dict[str, Any]) -> None:
+def board_records(path: str) -> Iterator[BoardRecord]:
+    """The records of an output, which may still be growing."""
+    for line, found in enumerate(records(path), 1):
+        try:
+            record = BoardRecord.of(found)
+        except (LookupError, TypeError, AttributeError, InputError):
+            raise InputError(f"{path}, line {line}: {NO_RECORD}") from None
+        yield record
+
+
+def _count(summary: BatchSummary, record: BoardRecord) -> None:
     summary.boards += 1
-    status = record["status"]
-    summary.statuses[status] = summary.statuses.get(status, 0) + 1
-    if status != "done":
-        summary.files_unread += record["kind"] == "file"
+    summary.statuses[record.status] = summary.statuses.get(record.status, 0) + 1
+    if record.status != DONE:
+        summary.files_unread += record.kind == "file"
         if len(summary.unanswered) < NAMED:
-            summary.unanswered.append(_brief(record))
-    elif record["kind"] == "contract":
-        summary.chance.add(record["chance"])
-        summary.chances.setdefault(record["contract"], ChanceTally()).add(record["chance"])
-    elif record["kind"] == "play":
-        decisions = record["decisions"]
-        name = declarer_name(record)
+            summary.unanswered.append(record)
+    elif record.chance is not None:
+        summary.chance.add(record.chance)
+        summary.chances.setdefault(record.contract or "", ChanceTally()).add(record.chance)
+    elif record.choices is not None:
         for tally in (
             summary.all,
-            summary.declarers.setdefault(name, Tally()),
-            summary.contracts.setdefault(record["contract"], Tally()),
+            summary.declarers.setdefault(declarer_name(record), Tally()),
+            summary.contracts.setdefault(record.contract or "", Tally()),
         ):
-            tally.add(decisions)
-        for decision in decisions:
-            if decision["verdict"] == MISTAKE:
-                summary.losses[min(19, math.ceil(decision["loss"] * 20 - 1e-9) - 1)] += 1
-                summary.trick_losses[decision["after"] // 4] += decision["loss"]
+            tally.add(record.choices)
+        for choice in record.choices:
+            if choice.verdict == MISTAKE:
+                summary.losses[min(19, math.ceil(choice.loss * 20 - 1e-9) - 1)] += 1
+                summary.trick_losses[choice.after // 4] += choice.loss
 
 
-def declarer_name(record: dict[str, Any]) -> str:
+def declarer_name(record: BoardRecord) -> str:
     """The player, or the seat if nobody is named."""
-    return str(record["player"]) or SEAT_NAMES[SEATS.index(record["declarer"])]
-
-
-def _brief(record: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in record.items() if name not in ("decisions", "chance", "errors")}
+    if record.player or record.declarer is None:
+        return record.player
+    return SEAT_NAMES[SEATS.index(record.declarer)]
 
 
 def _remember(heap: list[tuple[tuple[float, int, int], Mistake]], mistake: Mistake, most: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from ..bridge.cards import NOTRUMP, parse_card, parse_hand
-from ..worlds.assume import Sources, assume
+from ..worlds.assume import Assumptions, assume
 from ..worlds.sample import draw
 from ..worlds.view import View
 from .tables import BenchTable, Progress
@@ -44,8 +44,8 @@ def worlds(progress: Progress, repeats: int = 5) -> BenchTable:
             started = time.perf_counter()
             cards = [parse_card(card) for card in played.split()]
             view = View.of([north, None, south, None], WEST, NOTRUMP, cards)
-            sources = Sources(hands=hands, conditions=[condition] if condition else ())
-            found = draw(view, assume(view, sources=sources).constraints, wanted, seed)
+            about = Assumptions(hands=hands, conditions=[condition] if condition else ())
+            found = draw(view, assume(view, assumptions=about).constraints, wanted, seed)
             best = min(best, time.perf_counter() - started)
         table.rows.append((name, len(found.layouts), round(best, 4), round(found.acceptance, 4), found.dealt))
     progress(len(CASES), len(CASES), "done")

@@ -11,6 +11,7 @@ from ..bridge.packed import pack
 from ..bridge.play import follow
 from ..bridge.position import Position
 from ..bridge.solver import DoubleDummy
+from ..bridge.tricks import tricks_against
 from ..engine.root import pimc
 from .redeal import redeal
 
@@ -37,7 +38,7 @@ def decisions(cards: int, worlds: int, seed: int, contract: str = "contested") -
     hands = [sum(1 << card for card in dealt[i * each : (i + 1) * each]) for i in range(4)]
     solver = DoubleDummy(NOTRUMP)
     imagined = _draw(rng, hands, {1: set(), 3: set()}, 20) if contract == "contested" else [_layout(hands)]
-    tricks = sorted(_tricks(solver, layout, each) for layout in imagined)
+    tricks = sorted(tricks_against(solver, pack(layout), WEST, each) for layout in imagined)
     need = max(1, tricks[len(tricks) // 2])
     leader: Seat = WEST
     trick: tuple[Card, ...] = ()
@@ -68,20 +69,6 @@ def decisions(cards: int, worlds: int, seed: int, contract: str = "contested") -
 
 def _layout(hands: list[Holding]) -> Layout:
     return (hands[0], hands[1], hands[2], hands[3])
-
-
-def _tricks(solver: DoubleDummy, layout: Layout, tricks: int) -> int:
-    """The tricks that South wins with open cards after West's best lead."""
-    board = [pack(layout)]
-    low, high = 0, tricks
-    while low < high:
-        middle = (low + high + 1) // 2
-        # West beats ``middle`` tricks if he has a card that wins the rest and one more.
-        if solver.winning_cards(board, [0], WEST, (), tricks - middle + 1)[0]:
-            high = middle - 1
-        else:
-            low = middle
-    return low
 
 
 def _draw(rng: random.Random, hands: list[Holding], voids: dict[Seat, set[int]], worlds: int) -> list[Layout]:

@@ -17,9 +17,12 @@ from typing import Any
 from ..bridge.cache import LeafCache
 from ..bridge.dds import lanes
 from ..bridge.position import Position, read_position
-from ..engine.options import Limits, Options
+from ..engine.options import Limits, Options, Want
 from ..errors import InputError
-from ..solve.answer import SCHEMA, solve_position
+from ..schema import SCHEMA
+from ..solve.effort import Effort
+from ..solve.question import Given
+from ..solve.solve import answer
 from .games import decisions
 from .paper import PAPER_ROWS, PAPER_SECONDS, PAPER_THREADS
 
@@ -83,16 +86,16 @@ def measure(positions: Sequence[Position], max_moves: int, setting: Variant, thr
     for position in positions:
         cache = LeafCache() if setting.cache else LeafCache(0)
         started = time.perf_counter()
-        stats = solve_position(
-            position,
-            Limits(max_moves),
-            setting.options,
-            every_card=False,
+        effort = Effort(
+            limits=Limits(max_moves),
+            want=Want.BEST,
+            options=setting.options,
             threads=threads,
             cache=cache,
             warm=setting.warm,
             claims=setting.claims,
-        ).stats
+        )
+        stats = answer(Given(position), effort=effort).stats
         seconds += time.perf_counter() - started
         dds_seconds += stats.dds_seconds
         calls += stats.dds_calls
@@ -336,7 +339,8 @@ def signature(progress: Progress, largest: int = 32, without: Sequence[str] = ()
             known = entry["prototype"].get(str(max_moves))
             if known is None:
                 continue
-            decision = solve_position(_position(entry), Limits(max_moves), options, every_card=False)
+            effort = Effort(limits=Limits(max_moves), want=Want.BEST, options=options)
+            decision = answer(Given(_position(entry)), effort=effort)
             count += 1
             wins += int(decision.wins)
             nodes += decision.stats.nodes

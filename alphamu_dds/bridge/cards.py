@@ -25,6 +25,27 @@ RANKS = "23456789TJQKA"
 NOTRUMP = 4
 SUIT_BITS = 0xFFFF
 
+
+def side_of(seat: Seat) -> int:
+    """0 for North and South, 1 for East and West."""
+    return seat & 1
+
+
+def partner_of(seat: Seat) -> Seat:
+    """The seat opposite."""
+    return seat ^ 2
+
+
+def next_seat(seat: Seat, places: int = 1) -> Seat:
+    """The seat so many places further on, clockwise: with one place the left-hand opponent."""
+    return (seat + places) & 3
+
+
+def same_side(one: Seat, other: Seat) -> bool:
+    """Whether two seats are partners, or one and the same."""
+    return not (one ^ other) & 1
+
+
 _RANK_OF = {letter: number for number, letter in enumerate(RANKS, 2)}
 
 

@@ -36,9 +36,9 @@ from types import FrameType
 from typing import Any, TypeVar
 
 from ..errors import SolverError
+from ..per_process import PerProcess
 from .cards import SEATS, STRAINS, Card, Holding, Seat, card_name, layout_text
 from .packed import Packed, unpack
-from .per_process import PerProcess
 
 _SAME_STRAIN = 2
 _MAYBE_OTHER_STRAIN = 1

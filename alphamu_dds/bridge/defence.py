@@ -30,19 +30,18 @@ from .solver import DoubleDummy
 class DefenceGame(BridgeGame):
     """The engine's ``Game`` for worlds that share the cards of a defender and of dummy.
 
-    In ``position``, ``declarer`` is the defender who looks ahead, and ``need`` the tricks that the defenders
-    still want.
+    In ``position``, ``viewer`` is that defender, and ``need`` the tricks that the defenders still want.
     """
 
     def __init__(self, position: Position, solver: DoubleDummy | None = None) -> None:
         # Declarer claims because he sees both of his hands; a defender does not.
         super().__init__(position, solver, claims=False)
-        self._me = position.declarer
+        self._me = position.viewer
         self._partners_cards: dict[PlayState, dict[int, Card]] = {}
 
     @staticmethod
     def _hidden_seats(position: Position) -> list[Seat]:
-        return [seat for seat in range(4) if seat != position.declarer]
+        return [seat for seat in range(4) if seat != position.viewer]
 
     @property
     def max_moves_left(self) -> int:
@@ -86,6 +85,13 @@ class DefenceGame(BridgeGame):
             for world, answer in zip(same, answers, strict=True):
                 winning = [card for place, card in enumerate(cards) if answer >> place & 1]
                 known[world] = lowest(winning or legal)
+
+
+def game_of(position: Position, solver: DoubleDummy, claims: bool = True) -> BridgeGame:
+    """The game in which the viewer of a position is Max."""
+    if position.defends_against is None:
+        return BridgeGame(position, solver, claims)
+    return DefenceGame(position, solver)
 
 
 def by_rank(card: Card) -> tuple[int, int]:

@@ -23,7 +23,7 @@ class BridgeGame:
         layouts, leader, trick = position.layouts, position.leader, position.trick
         self.worlds = len(layouts)
         self.trump = position.trump
-        self.max_side = position.declarer & 1
+        self.max_side = position.viewer & 1
         self.solver = solver or DoubleDummy(position.trump)
         self._boards = [pack(layout) for layout in layouts]
         played = 0
@@ -44,7 +44,7 @@ class BridgeGame:
     @staticmethod
     def _hidden_seats(position: Position) -> list[Seat]:
         """The seats whose cards may differ from world to world."""
-        return [seat for seat in range(4) if seat & 1 != position.declarer & 1]
+        return [seat for seat in range(4) if seat & 1 != position.viewer & 1]
 
     @staticmethod
     def _holders_of(seat: Seat, layouts: Sequence[Layout]) -> list[list[tuple[Card, int, Mask]]]:

@@ -15,10 +15,12 @@ from .cards import (
     card_name,
     cards_of,
     hand_text,
+    next_seat,
     parse_card,
     parse_layout,
     parse_seat,
     parse_strain,
+    partner_of,
 )
 from .play import follow
 from .small_cards import name_small_cards
@@ -26,15 +28,32 @@ from .small_cards import name_small_cards
 
 @dataclass(frozen=True)
 class Position:
-    """Worlds that declarer cannot tell apart, and what is public about them."""
+    """Worlds that the viewer cannot tell apart, and what is public about them."""
 
     layouts: tuple[Layout, ...]
     """What each seat still holds, in each world; the cards on the table are in no hand."""
     trump: int
-    declarer: Seat
+    viewer: Seat
+    """Whose plan is wanted: declarer, who plays two hands, or a defender, who plays his own."""
     leader: Seat
     trick: tuple[Card, ...]
     need: int
+    """Tricks that the viewer's side still wants, the current one included."""
+    defends_against: Seat | None = None
+    """Declarer, if the viewer is a defender."""
+
+    @property
+    def declarer(self) -> Seat:
+        """Who declares."""
+        return self.viewer if self.defends_against is None else self.defends_against
+
+    @property
+    def hidden(self) -> tuple[Seat, ...]:
+        """The seats whose cards the viewer does not see, clockwise from his left."""
+        seen = (self.viewer, partner_of(self.declarer))
+        return tuple(
+            seat for seat in (next_seat(self.viewer, place) for place in (1, 2, 3)) if seat not in seen
+        )
 
     @property
     def to_play(self) -> Seat:

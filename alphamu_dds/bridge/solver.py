@@ -9,11 +9,11 @@ import time
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
+from ..per_process import PerProcess
 from .cache import Key, LeafCache
 from .cards import Card, Holding, Seat, cards_of
 from .dds import Lane, lanes
 from .packed import Packed
-from .per_process import PerProcess
 
 CACHED_TRICKS = 7
 """Positions with more tricks to come than this do not repeat: looking them up is a waste."""

@@ -4,8 +4,20 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, fields
+from enum import Enum
 
 from ..errors import InputError, whole_number
+
+
+class Want(Enum):
+    """What a search has to find out about the root moves."""
+
+    BEST = "best"
+    """The best one and its score."""
+    SCORES = "scores"
+    """Of each its exact score."""
+    FRONTS = "fronts"
+    """Of each its exact front."""
 
 
 @dataclass(frozen=True)

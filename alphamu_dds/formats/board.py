@@ -153,6 +153,21 @@ class Board:
             raise InputError(f"the board has {len(self.play)} cards of play, so not after: {after}")
         return replay(self.hands, leader, trump, cards)
 
+    def is_decided(self, after: int | None = None) -> bool:
+        """Whether the contract is made, or out of reach, after so many cards."""
+        declarer, contract = self.declarer, self.contract
+        assert declarer is not None
+        assert contract is not None
+        won = self.replay(after).won
+        return won[declarer & 1] >= contract.tricks or 13 - won[declarer & 1 ^ 1] < contract.tricks
+
+    @property
+    def is_over(self) -> bool:
+        """Whether a record of play is over: all cards, a result, or nothing left to decide."""
+        if len(self.play) < 2 or self.declarer is None:
+            return False
+        return len(self.play) == 52 or self.result is not None or self.is_decided()
+
     @property
     def deal(self) -> str:
         """The hands as in PBN, North first, ``-`` for a hidden one."""

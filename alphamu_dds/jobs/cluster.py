@@ -20,9 +20,9 @@ from itertools import islice
 from multiprocessing import resource_tracker
 from typing import Any
 
-from ..bridge.per_process import PerProcess
 from ..errors import AlphaMuError, InputError
-from .workers import Analyse, Crew, Outcome, WorkerError
+from ..per_process import PerProcess
+from .workers import Crew, Outcome, Task, WorkerError
 
 RETRIES = 2
 """A board whose task fails for reasons of the cluster is tried so many times again."""
@@ -39,7 +39,7 @@ class ClusterError(AlphaMuError):
 
 
 def run_on_cluster(
-    analyse: Analyse,
+    task: Task,
     work: Iterator[tuple[int, object]],
     scheduler: str | None,
     local: int | None,
@@ -65,7 +65,7 @@ def run_on_cluster(
             key = f"alphamu-{run}-{number}"
             numbers[key] = number
             return client.submit(
-                _on_worker, version, analyse, about, timeout, key=key, retries=RETRIES, pure=False
+                _on_worker, version, task, about, timeout, key=key, retries=RETRIES, pure=False
             )
 
         completed = dask.as_completed(loop=client.loop, raise_errors=False)
@@ -177,18 +177,16 @@ def _outcome(dask: Any, future: Any, number: int) -> Outcome:
     if future.status == "error":
         error = future.exception()
         if isinstance(error, dask.KilledWorker):
-            return Outcome(number, "died", "every worker of the cluster that took it died", {})
-        return Outcome(number, "failed", f"{type(error).__name__}: {error}", {})
+            return Outcome(number, "died", "every worker of the cluster that took it died", None)
+        return Outcome(number, "failed", f"{type(error).__name__}: {error}", None)
     raise ClusterError(GONE)
 
 
-def _on_worker(
-    version: str, analyse: Analyse, job: object, timeout: float | None
-) -> tuple[str, str | None, dict[str, object]]:
+def _on_worker(version: str, task: Task, job: object, timeout: float | None) -> tuple[str, str | None, Any]:
     """The task, as it runs on a worker of the cluster."""
     if _version() != version:
-        return OTHER_VERSION, _complaint(_version(), version), {}
-    with helpers().take(analyse, timeout) as helper:
+        return OTHER_VERSION, _complaint(_version(), version), None
+    with helpers().take(task, timeout) as helper:
         outcome = helper(job)
     return outcome.status, outcome.reason, outcome.found
 
@@ -196,9 +194,9 @@ def _on_worker(
 class OneByOne:
     """One worker process that is given one job after the other."""
 
-    def __init__(self, analyse: Analyse, timeout: float | None) -> None:
+    def __init__(self, task: Task, timeout: float | None) -> None:
         self._job: object = None
-        self._outcomes = Crew(analyse, 1, timeout).run(self._jobs())
+        self._outcomes = Crew(task, 1, timeout).run(self._jobs())
 
     def __call__(self, job: object) -> Outcome:
         """Do a job; however it ends, the next can follow."""
@@ -214,15 +212,15 @@ class Helpers:
     """The processes beside one worker of the cluster: as many as it has threads."""
 
     def __init__(self) -> None:
-        self._free: dict[tuple[Analyse, float | None], list[OneByOne]] = {}
+        self._free: dict[tuple[Task, float | None], list[OneByOne]] = {}
         self._mutex = threading.Lock()
 
     @contextlib.contextmanager
-    def take(self, analyse: Analyse, timeout: float | None) -> Iterator[Callable[[object], Outcome]]:
+    def take(self, task: Task, timeout: float | None) -> Iterator[Callable[[object], Outcome]]:
         """A process for the caller alone."""
         with self._mutex:
-            free = self._free.setdefault((analyse, timeout), [])
-            helper = free.pop() if free else OneByOne(analyse, timeout)
+            free = self._free.setdefault((task, timeout), [])
+            helper = free.pop() if free else OneByOne(task, timeout)
         try:
             yield helper
         except WorkerError:

@@ -25,7 +25,7 @@ from typing import IO, Any, cast
 
 from ..errors import AlphaMuError
 
-Analyse = Callable[[Any], dict[str, object]]
+Task = Callable[[Any], Any]
 """A function at the top of a module: it is sent by name."""
 
 LONGEST_WAIT = 0.5
@@ -47,14 +47,14 @@ class Outcome:
     status: str
     """``done``, ``failed``, ``timeout`` or ``died``."""
     reason: str | None
-    found: dict[str, object]
+    found: Any
     """The answer, if it is done."""
 
 
 class Worker:
     """One process. Whatever it says, and its end, is put into ``events`` as (worker, message)."""
 
-    def __init__(self, analyse: Analyse, events: queue.Queue[tuple[Worker, tuple[str, Any]]]) -> None:
+    def __init__(self, task: Task, events: queue.Queue[tuple[Worker, tuple[str, Any]]]) -> None:
         try:
             self._errors = cast("IO[bytes]", tempfile.TemporaryFile())  # noqa: SIM115 - closed by ``stop``
             try:
@@ -72,7 +72,7 @@ class Worker:
         self.deadline = float("inf")
         self._events = events
         threading.Thread(target=self._listen, name="alphamu-worker", daemon=True).start()
-        self._send(analyse)
+        self._send(task)
 
     def _started(self) -> subprocess.Popen[bytes]:
         # The parent's path and not the current folder, in which a file may be called like a module.
@@ -135,10 +135,8 @@ class Worker:
 class Crew:
     """So many workers, replaced when they die or grow old."""
 
-    def __init__(
-        self, analyse: Analyse, jobs: int, timeout: float | None = None, lifetime: int = LIFETIME
-    ) -> None:
-        self._analyse = analyse
+    def __init__(self, task: Task, jobs: int, timeout: float | None = None, lifetime: int = LIFETIME) -> None:
+        self._task = task
         self._jobs = jobs
         self._timeout = timeout
         self._lifetime = lifetime
@@ -150,7 +148,7 @@ class Crew:
         waiting = iter(jobs)
         try:
             for _ in range(self._jobs):  # one by one, so that those before one that fails are stopped
-                self._workers.append(Worker(self._analyse, self._events))
+                self._workers.append(Worker(self._task, self._events))
             while self._workers:
                 event = self._next_event()
                 if event is None:
@@ -193,7 +191,7 @@ class Crew:
         now = time.monotonic()
         for worker in [worker for worker in self._workers if worker.deadline <= now]:
             assert worker.number is not None
-            yield Outcome(worker.number, "timeout", f"it took longer than {self._timeout:g} seconds", {})
+            yield Outcome(worker.number, "timeout", f"it took longer than {self._timeout:g} seconds", None)
             self._replace(worker)
 
     def _buried(self, worker: Worker) -> Iterator[Outcome]:
@@ -201,12 +199,12 @@ class Crew:
         if not worker.ready:
             raise WorkerError(f"a worker process could not be started ({worker.complaint()})")
         if worker.number is not None:
-            yield Outcome(worker.number, "died", worker.last_words(), {})
+            yield Outcome(worker.number, "died", worker.last_words(), None)
         self._replace(worker)
 
     def _replace(self, worker: Worker) -> None:
         self._dismiss(worker)
-        self._workers.append(Worker(self._analyse, self._events))
+        self._workers.append(Worker(self._task, self._events))
 
     def _dismiss(self, worker: Worker) -> None:
         worker.stop()
@@ -218,13 +216,13 @@ def _outcome(worker: Worker, what: str, value: Any) -> Outcome:
     worker.deadline = float("inf")
     if what == "done":
         return Outcome(worker.number, "done", None, value)
-    return Outcome(worker.number, "failed", value, {})
+    return Outcome(worker.number, "failed", value, None)
 
 
-def attempt(analyse: Analyse, job: object) -> tuple[str, Any]:
+def attempt(task: Task, job: object) -> tuple[str, Any]:
     """Do a job; what goes wrong becomes a sentence."""
     try:
-        return "done", analyse(job)
+        return "done", task(job)
     except AlphaMuError as error:
         return "failed", str(error)
     except Exception as error:  # a bug must cost one board, not the batch

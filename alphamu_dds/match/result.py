@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import math
-import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
-from typing import Any
 
 from ..errors import InputError
-from ..solve.confidence import Interval, interval
 from ..jobs.journal import records
-from .run import MatchOptions, MatchProgress, match_options, run_match
-
-SCHEMA = 1
-"""The number of the JSON format; it changes when a field changes its meaning or goes away."""
+from ..schema import SCHEMA
+from ..solve.confidence import Interval, interval
+from .options import MatchOptions
+from .records import DealRecord
 
 
 @dataclass
@@ -91,7 +88,7 @@ class MatchResult:
     options: MatchOptions
     deals: int = 0
     """Deals that were played."""
-    trouble: list[dict[str, Any]] = field(default_factory=list)
+    trouble: list[DealRecord] = field(default_factory=list)
     """Records of deals that could not be played."""
     players: list[Tally] = field(default_factory=list)
     """In the order of the options; a player who stands there twice has two."""
@@ -116,78 +113,35 @@ class MatchResult:
         }
 
 
-def match(
-    players: Sequence[str],
-    output: str | os.PathLike[str],
-    deals: int = 100,
-    defence: str = "dds",
-    *,
-    contract: str = "7NT",
-    declarer: str = "S",
-    strength: tuple[int, int] | None = None,
-    double_dummy: str = "any",
-    conditions: Sequence[str] = (),
-    seed: int = 1,
-    max_moves: int = 2,
-    worlds: int = 20,
-    jobs: int | None = None,
-    on_progress: Callable[[MatchProgress], None] | None = None,
-) -> MatchResult:
-    """Let players play the same deals against the same defence, and compare all with the last of them.
-
-    A player is text: ``alphamu``, ``alphamu:M=3,worlds=40``, ``pimc``, ``dds``, ``random``; ``max_moves`` and
-    ``worlds`` are for those who do not say theirs. Every deal is played in ``contract`` by ``declarer``.
-    ``strength`` (points of declarer's side; else what such contracts usually need) and ``conditions`` limit
-    the deals, and all players know them;
-    ``double_dummy`` limits them to those that make or fail with open cards, which nobody knows. Records go
-    to ``output``, which is continued if it is there already.
-    """
-    options = match_options(
-        players,
-        defence,
-        contract=contract,
-        declarer=declarer,
-        strength=strength,
-        double_dummy=double_dummy,
-        conditions=conditions,
-        seed=seed,
-        max_moves=max_moves,
-        worlds=worlds,
-    )
-    path = os.fspath(output)
-    run_match(options, deals, path, jobs=jobs, on_progress=on_progress)
-    return match_result(options, path)
-
-
 def match_result(options: MatchOptions, output: str) -> MatchResult:
     """Sum up the records of a match, as far as it has come."""
     try:
-        return _sum_up(options, records(output))
+        return _sum_up(options, (DealRecord.of(found) for found in records(output)))
     except (KeyError, TypeError, ValueError, IndexError) as error:
         raise InputError(f"{output}: a record was changed, and makes no sense now ({error!r})") from None
 
 
-def _sum_up(options: MatchOptions, found: Iterable[dict[str, Any]]) -> MatchResult:
+def _sum_up(options: MatchOptions, found: Iterable[DealRecord]) -> MatchResult:
     result = MatchResult(
         options, players=[Tally(name) for name in options.players], defence=Tally(options.defence)
     )
     last = len(options.players) - 1
     won, lost = [0] * last, [0] * last
     for record in found:
-        if record["status"] != "done":
+        if record.played is None:
             result.trouble.append(record)
             continue
         result.deals += 1
-        games = record["games"]
+        games = record.played.games
         for tally, game in zip(result.players, games, strict=True):
-            tally.made += game["made"]
-            tally.moves += game["moves"]
-            tally.seconds += game["seconds"]
-            result.defence.moves += game["defence_moves"]
-            result.defence.seconds += game["defence_seconds"]
+            tally.made += game.made
+            tally.moves += game.moves
+            tally.seconds += game.seconds
+            result.defence.moves += game.defence_moves
+            result.defence.seconds += game.defence_seconds
         for place in range(last):
-            won[place] += games[place]["made"] and not games[last]["made"]
-            lost[place] += games[last]["made"] and not games[place]["made"]
+            won[place] += games[place].made and not games[last].made
+            lost[place] += games[last].made and not games[place].made
     result.rows = [
         Row(options.players[place], options.players[last], options.defence, won[place], lost[place])
         for place in range(last)

@@ -9,15 +9,13 @@ from ..bridge.auction import Contract, parse_contract
 from ..bridge.cards import SEAT_NAMES, SEATS, Layout, Seat, card_name, parse_seat
 from ..bridge.replay import Replay
 from ..bridge.scoring import duplicate_score
-from ..errors import InputError, whole_number
+from ..errors import Hint, InputError, whole_number
 from ..formats.board import FULL_HAND, Board, Tag
+from ..schema import SCHEMA
+from ..worlds.assume import Assumptions
 from .player import Player
 from .table import Game, play_out
 from .turn import Knowledge
-from ..worlds.assume import Sources
-
-SCHEMA = 1
-"""The number of the JSON format; it changes when a field changes its meaning or goes away."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +93,9 @@ def play_board(
         raise InputError(f"the record is of another contract, so it cannot go on after {number} cards")
     if number > len(board.play):
         raise InputError(f"the record has {len(board.play)} cards of play, so not after: {number}")
-    knowledge = Knowledge(board.dealer, board.auction if same else (), Sources(bidding=bidding, lead="off"))
+    knowledge = Knowledge(
+        board.dealer, board.auction if same else (), Assumptions(bidding=bidding, lead="off")
+    )
     game = play_out(
         layout,
         chosen,
@@ -151,9 +151,9 @@ def _four_hands(board: Board) -> Layout:
 def _contract_of(board: Board, contract: str | None, seat: str | None) -> Contract:
     declarer = parse_seat(seat) if seat is not None else board.declarer
     if contract is None and board.contract is None:
-        raise InputError("the board has no contract; --contract gives one")
+        raise InputError("the board has no contract", Hint.NAME_CONTRACT)
     if declarer is None:
-        raise InputError("nobody is named as declarer; --by names a seat")
+        raise InputError("nobody is named as declarer", Hint.NAME_DECLARER)
     found = board.contract if contract is None else parse_contract(contract)
     assert found is not None
     return found.by(declarer)

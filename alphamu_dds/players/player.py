@@ -9,6 +9,7 @@ from ..bridge.cards import Card, cards_of
 from ..bridge.defence import lowest
 from ..bridge.packed import pack
 from ..bridge.solver import DoubleDummy
+from ..bridge.tricks import best_cards
 from ..worlds.random_numbers import Random
 from .turn import Turn, only_card
 
@@ -53,35 +54,20 @@ class OpenCards:
 
     def choose(self, turn: Turn) -> Card:
         """The lowest of the best cards."""
-        if turn.legal & turn.legal - 1 == 0:
-            return turn.legal.bit_length() - 1
+        seen = turn.seen
+        if seen.legal & seen.legal - 1 == 0:
+            return seen.legal.bit_length() - 1
         return lowest(self.best_cards(turn))
 
     def best_cards(self, turn: Turn) -> list[Card]:
-        """The cards that win the most tricks.
-
-        The question is whether a number of tricks can be had, which is cheap; it is asked for what the
-        contract is about first, and from there up or down.
-        """
+        """The cards that win the most tricks; what the contract is about is asked first."""
         assert turn.layout is not None
-        solver = DoubleDummy(turn.play.trump, cache=self._cache)
-        board = [pack(turn.layout)]
-        play, hand = turn.play, turn.hand
-
-        def winning(target: int) -> int:
-            return solver.winning_cards(board, [0], play.leader, play.trick, target, hand)[0]
-
-        goal = min(max(turn.goal, 1), turn.left)
-        found = winning(goal)
-        if found:
-            while goal < turn.left and (more := winning(goal + 1)):
-                found, goal = more, goal + 1
-        else:
-            while goal > 1 and not found:
-                goal -= 1
-                found = winning(goal)
-        best = [card for place, card in enumerate(cards_of(hand)) if found >> place & 1]
-        return best or list(cards_of(turn.legal))
+        seen, play = turn.seen, turn.seen.play
+        solver = DoubleDummy(play.trump, cache=self._cache)
+        found = best_cards(
+            solver, pack(turn.layout), play.leader, play.trick, seen.hand, seen.left, seen.goal
+        )
+        return found or list(cards_of(seen.legal))
 
 
 class RandomCard:
@@ -93,8 +79,8 @@ class RandomCard:
 
     def choose(self, turn: Turn) -> Card:
         """Which card follows from the seed and from what is seen."""
-        card = only_card(turn)
+        card = only_card(turn.seen)
         if card is not None:
             return card
-        cards = cards_of(turn.legal)
+        cards = cards_of(turn.seen.legal)
         return cards[int(Random(turn.seed_for("card")).below(len(cards), 1)[0])]

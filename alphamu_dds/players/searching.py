@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from ..bridge.cache import LeafCache
 from ..bridge.cards import Card, cards_of
-from ..bridge.defence import DefenceGame, by_rank, lowest
-from ..bridge.game import BridgeGame
-from ..bridge.packed import Packed, pack
-from ..bridge.position import Position
+from ..bridge.defence import by_rank, lowest
+from ..bridge.packed import pack
 from ..bridge.solver import DoubleDummy
-from ..engine.options import Limits, Options
-from ..engine.root import RootSearch
-from ..engine.score import Score
+from ..bridge.tricks import tricks_of_cards
+from ..engine.options import Limits, Options, Want
 from ..errors import whole_number
-from .imagine import Imagined, imagine
+from ..solve.effort import Effort
+from ..solve.solve import answer, draw_setting
+from ..worlds.sample import Worlds
+from ..worlds.seen import Seen
 from .turn import Turn, only_card
 
 DEFAULT_WORLDS = 20
@@ -63,75 +63,42 @@ class AlphaMu:
 
     def choose(self, turn: Turn) -> Card:
         """The best card, as the class describes it."""
-        card = only_card(turn)
+        seen = turn.seen
+        card = only_card(seen)
         if card is not None:
             return card
-        imagined = imagine(turn, self.worlds)
-        solver = DoubleDummy(turn.play.trump, self.threads, self._cache)
-        if not turn.is_open:
-            return _most_tricks(turn, imagined, solver)
-        game = _game(turn, imagined, solver)
-        score = Score(game.worlds, imagined.weights)
-        limits = Limits.counted(self.max_moves)
-        search = RootSearch(game, limits, self.options, score, every_move=self.max_moves == 1)
-        # The search keeps to this order among moves that it finds alike.
-        search.order.sort(key=lambda place: by_rank(search.records[place].move))
-        result = search.run()
-        if not any(record.perfect for record in result.moves):
-            return _most_tricks(turn, imagined, solver)
-        return result.best
+        effort = Effort(
+            worlds=self.worlds,
+            few=0,
+            limits=Limits.counted(self.max_moves),
+            want=Want.FRONTS if self.max_moves == 1 else Want.BEST,
+            options=self.options,
+            threads=self.threads,
+            drawn_from=turn.seed_for("worlds"),
+            preferred=by_rank,
+            cache=self._cache,
+        )
+        if not seen.is_open:
+            return self._most_tricks(seen, draw_setting(seen, turn.assumptions, effort).worlds)
+        decision = answer(seen, turn.assumptions, effort)
+        if any(card.won_open for card in decision.cards):
+            return decision.cards[0].move
+        assert decision.setting is not None
+        return self._most_tricks(seen, decision.setting.worlds)
 
-
-def _game(turn: Turn, imagined: Imagined, solver: DoubleDummy) -> BridgeGame:
-    play = turn.play
-    if turn.is_declarers:
-        position = Position(imagined.layouts, play.trump, turn.declarer, play.leader, play.trick, turn.goal)
-        return BridgeGame(position, solver)
-    position = Position(imagined.layouts, play.trump, turn.seat, play.leader, play.trick, turn.goal)
-    return DefenceGame(position, solver)
-
-
-def _most_tricks(turn: Turn, imagined: Imagined, solver: DoubleDummy) -> Card:
-    """The card with the most tricks on average; of several, the lowest."""
-    weights = imagined.weights or (1,) * len(imagined.layouts)
-    legal = cards_of(turn.legal)
-    tricks = dict.fromkeys(legal, 0)
-    guess = min(max(turn.goal - 1, 1), turn.left)
-    for world, layout in enumerate(imagined.layouts):
-        found = _tricks(turn, pack(layout), world, solver, guess)
-        for card in legal:
-            tricks[card] += weights[world] * found[card]
-        guess = max(1, *found.values())  # the next layout is often like this one
-    most = max(tricks.values())
-    return lowest(card for card, number in tricks.items() if number == most)
-
-
-def _tricks(turn: Turn, board: Packed, world: int, solver: DoubleDummy, guess: int) -> dict[Card, int]:
-    """The tricks that the side to play wins with each card, if all cards are open.
-
-    The solver says which cards win a number of tricks. From a guess it is asked upwards until none does,
-    and downwards until all do.
-    """
-    play, hand = turn.play, turn.hand
-    held, legal = cards_of(hand), cards_of(turn.legal)
-
-    def winning(target: int) -> list[Card]:
-        answer = solver.winning_cards([board], [world], play.leader, play.trick, target, hand)[0]
-        return [card for place, card in enumerate(held) if answer >> place & 1]
-
-    tricks = dict.fromkeys(legal, 0)
-    first = winning(guess)
-    found, target = first, guess
-    while found:
-        tricks.update(dict.fromkeys(found, target))
-        if target == turn.left:
-            break
-        target += 1
-        found = winning(target)
-    found, target = first, guess
-    while len(found) < len(legal) and target > 1:
-        target -= 1
-        found = winning(target)
-        for card in found:
-            tricks[card] = max(tricks[card], target)
-    return tricks
+    def _most_tricks(self, seen: Seen, worlds: Worlds) -> Card:
+        """The card with the most tricks on average; of several, the lowest."""
+        play, hand, legal = seen.play, seen.hand, seen.legal
+        solver = DoubleDummy(play.trump, self.threads, self._cache)
+        weights = worlds.weights or (1,) * len(worlds.layouts)
+        tricks = dict.fromkeys(cards_of(legal), 0)
+        guess = min(max(seen.goal - 1, 1), seen.left)
+        for world, layout in enumerate(worlds.layouts):
+            found = tricks_of_cards(
+                solver, pack(layout), world, play.leader, play.trick, hand, legal, seen.left, guess
+            )
+            for card, number in found.items():
+                tricks[card] += weights[world] * number
+            guess = max(1, *found.values())  # the next layout is often like this one
+        most = max(tricks.values())
+        return lowest(card for card, number in tricks.items() if number == most)

@@ -7,14 +7,27 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from ..bridge.auction import Contract
-from ..bridge.cards import SEAT_NAMES, STRAINS, Card, Layout, Seat, card_name
+from ..bridge.cards import (
+    SEAT_NAMES,
+    STRAINS,
+    Card,
+    Layout,
+    card_name,
+    next_seat,
+    partner_of,
+    same_side,
+    side_of,
+)
 from ..bridge.claim import can_claim
 from ..bridge.packed import pack
 from ..bridge.replay import Replay, replay
 from ..bridge.solver import DoubleDummy
+from ..bridge.tricks import is_beaten
 from ..errors import AlphaMuError, InputError
+from ..worlds.seen import Seen
+from ..worlds.view import View
 from .player import Player
-from .turn import Knowledge, SeenHands, Turn, only_card
+from .turn import Knowledge, Turn, only_card
 
 
 class PlayerError(AlphaMuError):
@@ -55,7 +68,7 @@ class Game:
     def tricks(self) -> int:
         """Tricks of declarer's side in the cards played."""
         assert self.contract.declarer is not None
-        return self.play.won[self.contract.declarer & 1]
+        return self.play.won[side_of(self.contract.declarer)]
 
 
 def play_out(
@@ -79,7 +92,7 @@ def play_out(
     if contract.declarer is None:
         raise InputError(f"a contract needs a declarer to be played: {contract.name}")
     trump = STRAINS.index(contract.strain)
-    leader = (contract.declarer + 1) & 3
+    leader = next_seat(contract.declarer)
     played = list(cards)
     knowledge = knowledge or Knowledge()
     thinking = {True: Thinking(), False: Thinking()}
@@ -90,41 +103,40 @@ def play_out(
             on_card(play)
         certain = _certain(layout, contract, play, declarer, defence, solver) if until_certain else None
         if certain is not None or len(played) == 52:
-            won = play.won[contract.declarer & 1] >= contract.tricks
+            won = play.won[side_of(contract.declarer)] >= contract.tricks
             made, ended = certain or (won, "played")
             return Game(layout, contract, play, made, ended, thinking[True], thinking[False])
-        declaring = play.to_play & 1 == contract.declarer & 1
+        declaring = same_side(play.to_play, contract.declarer)
         player = declarer if declaring else defence
         turn = turn_of(layout, contract, play, player.sees_all, seed, knowledge)
         started = time.process_time()
         card = player.choose(turn)
-        if only_card(turn) is None:
+        if only_card(turn.seen) is None:
             thinking[declaring].moves += 1
             thinking[declaring].seconds += time.process_time() - started
-        if not 0 <= card < 64 or not turn.legal >> card & 1:
+        if not 0 <= card < 64 or not turn.seen.legal >> card & 1:
             name = card_name(card) if 0 <= card < 64 and 2 <= card & 15 <= 14 else repr(card)
-            raise PlayerError(f"{player.name} played for {SEAT_NAMES[turn.seat]} what is not legal: {name}")
+            raise PlayerError(
+                f"{player.name} played for {SEAT_NAMES[play.to_play]} what is not legal: {name}"
+            )
         played.append(card)
 
 
 def turn_of(
     layout: Layout, contract: Contract, play: Replay, sees_all: bool, seed: int, knowledge: Knowledge
 ) -> Turn:
-    """What the player whose turn it is may see."""
+    """What the player whose turn it is may see. The only place that shows cards to players."""
     declarer = contract.declarer
     assert declarer is not None
-    dummy = declarer ^ 2
-    seat = play.to_play
-    seen: set[Seat] = {declarer, dummy} if seat & 1 == declarer & 1 else {seat, dummy}
-    if not play.cards and not sees_all:
-        seen = {seat}  # dummy comes down after the opening lead
-    if sees_all:
-        seen = {0, 1, 2, 3}
-    north, east, south, west = (layout[place] if place in seen else None for place in range(4))
-    hands: SeenHands = (north, east, south, west)
-    left = _left(layout, play) if sees_all else None
-    shown = play if sees_all else replay(hands, play.opening_leader, play.trump, play.cards)
-    return Turn(contract, hands, shown, seed, knowledge, left)
+    seat, dummy = play.to_play, partner_of(declarer)
+    viewer = declarer if same_side(seat, declarer) else seat
+    if play.cards:
+        hands = [hand if place in (viewer, dummy) else None for place, hand in enumerate(layout)]
+        view = View.of(hands, play.opening_leader, play.trump, play.cards)
+    else:  # dummy comes down after the opening lead
+        view = View.before_the_lead(seat, layout[seat], play.trump)
+    seen = Seen(viewer, contract, view, contract.tricks, knowledge.dealer, knowledge.auction)
+    return Turn(seen, knowledge.assumptions, seed, _left(layout, play) if sees_all else None)
 
 
 def _left(layout: Layout, play: Replay) -> Layout:
@@ -143,20 +155,19 @@ def _certain(
     """Whether the contract is made, if that is certain by now, and why."""
     declarer = contract.declarer
     assert declarer is not None
-    need = contract.tricks - play.won[declarer & 1]
+    need = contract.tricks - play.won[side_of(declarer)]
     left = 13 - sum(play.won)
     if need <= 0:
         return True, "made"
     if need > left:
         return False, "beaten"
     hands = _left(layout, play)
-    declaring = play.to_play & 1 == declarer & 1
+    declaring = same_side(play.to_play, declarer)
     if declaring and not play.trick and declaring_player.keeps:
-        hidden = hands[(declarer + 1) & 3] | hands[(declarer + 3) & 3]
-        if can_claim(hands[play.leader], hands[play.leader ^ 2], hidden, play.trump, need):
+        hidden = hands[next_seat(declarer)] | hands[next_seat(declarer, 3)]
+        if can_claim(hands[play.leader], hands[partner_of(play.leader)], hidden, play.trump, need):
             return True, "claimed"
     if defence.sees_all and defence.keeps and not declaring and left > 1:
-        beating = solver.winning_cards([pack(hands)], [0], play.leader, play.trick, left - need + 1)[0]
-        if beating:
+        if is_beaten(solver, pack(hands), play.leader, play.trick, left, need):
             return False, "double dummy"
     return None

@@ -6,8 +6,8 @@ import math
 from dataclasses import dataclass
 
 from ..bridge.cards import SEAT_NAMES
-from ..solve.confidence import Interval
 from ..solve.answer import CardResult, Decision
+from ..solve.confidence import Interval
 from ..solve.explain import interval_of, is_declarers, is_sample, weights_of
 from .why import groups
 from .words import STRAIN_NAMES, cards_text, contract_text, count, percent, printable

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from ..bridge.cards import SEAT_NAMES, Seat, card_name
 from ..bridge.play import trick_winner
 from ..bridge.position import Position
-from ..solve.clues import FEWEST, Finding
 from ..solve.answer import CardResult, Decision
+from ..solve.clues import FEWEST, Finding
 from ..solve.explain import Explanation, interval_of, is_sample, weights_of
 from ..solve.line import Fork, Step
 from .words import card_text, cards_text, count, percent, with_symbols

@@ -1,85 +1,101 @@
-"""One decision: which card, for worlds that are given."""
+"""The answer to one question: cards as numbers, layouts as masks, and what both are worth.
+
+Nothing in here is computed when it is read, but for the text that people and JSON want: names of cards and seats,
+and vectors with a character for each layout.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, TypedDict
 
-from ..bridge.cache import LeafCache
-from ..bridge.cards import SEATS, Card, card_name, layout_text
-from ..bridge.game import BridgeGame
+from ..bridge.cards import SEATS, Card, Seat, card_name, layout_text
 from ..bridge.position import Position
-from ..bridge.solver import DoubleDummy
-from ..engine.fronts import show_vector
-from ..engine.options import Limits, Options
-from ..engine.root import MoveResult, RootSearch, SearchResult
-from ..engine.score import Score, Weight
-from ..errors import InputError, whole_number
-from .watch import Watch
+from ..engine.fronts import Mask, Vector, show_vector
+from ..engine.score import Weight
+from ..schema import SCHEMA
+from .confidence import Interval
 
-if TYPE_CHECKING:  # drawing worlds needs numpy, which solving given worlds does not
+if TYPE_CHECKING:  # drawing layouts needs numpy, which solving given layouts does not
+    from .explain import Explanation
     from .setting import Setting
-
-SCHEMA = 1
-"""The number of the JSON format; it changes when a field changes its meaning or goes away."""
 
 
 @dataclass(frozen=True)
 class CardResult:
     """What one card is worth."""
 
-    card: str
-    """Suit, then rank: ``SA``."""
+    move: Card
+    alike: tuple[Card, ...]
+    """This card and those that are worth the same because no card in play lies between, high to low."""
     wins: Weight
     """The (weighted) worlds that the best strategy after this card wins."""
     mu: float
     """``wins`` as a share of the worlds in which the card can be played; nan if these weigh nothing."""
     possible: Weight
-    """The (weighted) worlds in which the card can be played: all, if declarer's side is to play."""
+    """The (weighted) worlds in which the card can be played: all, if the viewer's side is to play."""
     pimc_wins: Weight
-    """The worlds won after this card if declarer could see all hands from then on."""
+    """The worlds won after this card if the viewer could see all hands from then on."""
     bound: str
     """``exact``, or ``upper`` if ``wins`` is only known to be no more than this."""
-    front: list[str]
-    """The vectors to choose from; a character per world: ``1`` won, ``0`` lost, ``x`` impossible. With
-    ``every_card``, and without ``scores_only``, it is the whole front of the card."""
-    plan: str
-    """The best of ``front``: the worlds that the strategy behind ``wins`` wins, if ``bound`` is exact."""
-    pimc: str
+    worlds: int
+    """How many worlds there are: so many bits has a mask."""
+    legal: Mask
+    """The worlds in which the card can be played."""
+    won: Mask
+    """The worlds that the strategy behind ``wins`` wins, if ``bound`` is exact."""
+    won_open: Mask
     """The worlds won after this card with open cards, which ``pimc_wins`` counts."""
-    equals: tuple[str, ...]
-    """This card and those that are worth the same because no card in play lies between, high to low."""
+    vectors: tuple[Vector, ...]
+    """The plans to choose from: the whole front if that was wanted, else those that were needed."""
+    layouts_won: int | None
+    """The layouts in ``won``, by their number; None if ``bound`` is not exact."""
+    layouts_possible: int
+    """The layouts in which the card can be played, by their number."""
+    pimc_layouts_won: int
+    """The layouts won after this card with open cards, by their number."""
+    interval: Interval | None = None
+    """Where ``mu`` really lies, if the layouts are a sample and ``bound`` is exact."""
 
     @property
-    def layouts_won(self) -> int | None:
-        """The layouts that ``plan`` wins, by their number; None if ``bound`` is not exact."""
-        return self.plan.count("1") if self.bound == "exact" else None
+    def card(self) -> str:
+        """Suit, then rank: ``SA``."""
+        return card_name(self.move)
 
     @property
-    def layouts_possible(self) -> int:
-        """The layouts in which the card can be played, by their number."""
-        return len(self.plan) - self.plan.count("x")
+    def equals(self) -> tuple[str, ...]:
+        """The names of the cards in ``alike``."""
+        return tuple(card_name(card) for card in self.alike)
 
     @property
-    def pimc_layouts_won(self) -> int:
-        """The layouts won after this card with open cards, by their number."""
-        return self.pimc.count("1")
+    def front(self) -> list[str]:
+        """``vectors`` as text; a character per world: ``1`` won, ``0`` lost, ``x`` impossible."""
+        return sorted((show_vector(vector, self.legal, self.worlds) for vector in self.vectors), reverse=True)
+
+    @property
+    def plan(self) -> str:
+        """``won`` as text."""
+        return show_vector(self.won, self.legal, self.worlds)
+
+    @property
+    def pimc(self) -> str:
+        """``won_open`` as text."""
+        return show_vector(self.won_open, self.legal, self.worlds)
 
     def to_dict(self) -> dict[str, object]:
         """The fields as JSON wants them."""
         return {
             "card": self.card,
-            "wins": _plain(self.wins),
+            "wins": plain(self.wins),
             "mu": None if math.isnan(self.mu) else self.mu,
-            "possible": _plain(self.possible),
-            "pimc_wins": _plain(self.pimc_wins),
+            "possible": plain(self.possible),
+            "pimc_wins": plain(self.pimc_wins),
             "layouts_won": self.layouts_won,
             "layouts_possible": self.layouts_possible,
             "pimc_layouts_won": self.pimc_layouts_won,
             "bound": self.bound,
-            "front": list(self.front),
+            "front": self.front,
             "plan": self.plan,
             "pimc": self.pimc,
             "equals": list(self.equals),
@@ -106,7 +122,7 @@ class Stats:
     """Whether a limit ended the search before it was done."""
     threads: int
     limit: str | None = None
-    """Which one: ``seconds``, ``nodes``, ``memory`` or ``work``."""
+    """Which one: ``seconds``, ``processor``, ``nodes``, ``memory``, ``work``, or ``stop`` if it was stopped."""
 
     @property
     def cache_hit_rate(self) -> float:
@@ -139,15 +155,16 @@ class ShownLayout(TypedDict):
 class Decision:
     """The answer to one decision. ``cards`` has every legal card, the best first."""
 
-    best: str
     wins: Weight
-    """The score of the best card; before a defender's card, the score that declarer can be sure of."""
+    """The score of the best card; before another side's card, the score that the viewer can be sure of."""
     mu: float
     """``wins`` as a share of all worlds."""
     cards: list[CardResult]
     stats: Stats
-    to_play: str
+    turn: Seat
     """The seat whose card is wanted."""
+    choosing: bool
+    """Whether that card is for the viewer to choose; else each card is one that he may have to face."""
     worlds: int
     layouts_won: int
     """The layouts that the plan behind ``wins`` wins, by their number."""
@@ -164,8 +181,22 @@ class Decision:
     were, from 0. The vectors, ``layouts`` and all counts speak of these."""
     left_out: int = 0
     """So many worlds were not searched."""
+    sample: bool = False
+    """Whether the worlds are some of many: percentages are then estimates."""
     setting: Setting | None = field(default=None, repr=False, compare=False)
-    """How the worlds came about, if they were drawn for a board and not given."""
+    """How the worlds came about, if they were drawn and not given."""
+    why: Explanation | None = field(default=None, repr=False, compare=False)
+    """Why this card, if that was asked for and the card is the viewer's."""
+
+    @property
+    def best(self) -> str:
+        """The best card: suit, then rank."""
+        return self.cards[0].card
+
+    @property
+    def to_play(self) -> str:
+        """The seat whose card is wanted, as a letter."""
+        return SEATS[self.turn]
 
     @property
     def layouts(self) -> list[ShownLayout]:
@@ -176,150 +207,36 @@ class Decision:
             for layout, weight in zip(self.position.layouts, weights, strict=True)
         ]
 
+    def of_card(self, card: Card) -> CardResult:
+        """What is said about one card."""
+        return next(found for found in self.cards if found.move == card)
+
     def to_dict(self) -> dict[str, object]:
-        """The fields as JSON wants them; ``explain.document`` adds how certain they are."""
+        """The JSON document: with intervals where the worlds are a sample, and the reasons if there are any."""
+        cards = [card.to_dict() for card in self.cards]
+        if self.sample and self.choosing:
+            for card, shown in zip(self.cards, cards, strict=True):
+                around = card.interval
+                shown["interval"] = None if around is None else [around.low, around.high]
         return {
             "schema": SCHEMA,
             "best": self.best,
-            "wins": _plain(self.wins),
+            "wins": plain(self.wins),
             "mu": self.mu,
             "to_play": self.to_play,
             "worlds": self.worlds,
             "left_out": self.left_out,
             "layouts_won": self.layouts_won,
-            "total": _plain(self.total),
+            "total": plain(self.total),
             "complete": self.complete,
-            "cards": [card.to_dict() for card in self.cards],
+            "cards": cards,
             "layouts": self.layouts,
             "stats": self.stats.to_dict(),
             **(self.setting.to_dict() if self.setting is not None else {}),
+            **({"why": self.why.to_dict()} if self.why is not None else {}),
         }
 
 
-def solve_position(
-    position: Position,
-    limits: Limits | None = None,
-    options: Options | None = None,
-    *,
-    weights: Sequence[Weight] | None = None,
-    every_card: bool = True,
-    scores_only: bool = False,
-    threads: int = 1,
-    cache: LeafCache | None = None,
-    warm: bool = True,
-    claims: bool = True,
-    stop_first: bool = False,
-    only: Collection[Card] | None = None,
-    on_iteration: Callable[[Decision], None] | None = None,
-    watch: Watch | None = None,
-) -> Decision:
-    """``solve_worlds`` for a position that has been checked already, within limits that are given.
-
-    With ``only`` no other cards than these and their equals are looked at.
-    With ``stop_first`` the limits hold for the first iteration too: then ``LimitReached`` may be raised.
-
-    ``warm=False`` solves every world from scratch, and ``claims=False`` also those positions in which
-    declarer has his tricks on top: both for comparisons. ``watch`` can be asked from another thread how far
-    the search is.
-    """
-    if options is not None and not isinstance(options, Options):
-        raise InputError(f"options must be an alphamu_dds.Options: {options!r}")
-    solver = DoubleDummy(position.trump, whole_number(threads, "the number of threads", 1), cache, warm)
-    game = BridgeGame(position, solver, claims)
-    score = Score(game.worlds, weights)
-
-    def report(result: SearchResult[Card]) -> Decision:
-        return _decision(position, game, score, result)
-
-    run = RootSearch(
-        game,
-        limits or Limits(),
-        options or Options(),
-        score,
-        every_card,
-        scores_only,
-        None if only is None else _with_equals(game, only),
-        stop_first,
-    )
-    if watch is not None:
-        watch.attach(run, game)
-    return report(run.run(None if on_iteration is None else lambda result: on_iteration(report(result))))
-
-
-def _with_equals(game: BridgeGame, cards: Collection[Card]) -> set[Card]:
-    return {c for equals in game.equal_cards(game.root).values() if set(equals) & set(cards) for c in equals}
-
-
-def _decision(position: Position, game: BridgeGame, score: Score, result: SearchResult[Card]) -> Decision:
-    records = {record.move: record for record in result.moves}
-    results: dict[Card, CardResult] = {}
-    for representative, equals in game.equal_cards(game.root).items():
-        if representative not in records:
-            continue
-        names = tuple(card_name(card) for card in sorted(equals, reverse=True))
-        for card in equals:
-            # A record speaks for its equals, unless they were searched on their own.
-            record = records.get(card, records[representative])
-            results[card] = replace(_card_result(record, game, score, names), card=card_name(card))
-    best = card_name(result.best)
-    declaring = game.max_to_move(game.root)
-    sign = -1 if declaring else 1
-
-    def rank(card: Card) -> tuple[bool, bool, float, str, int, int]:
-        """The best card first, then by worth to the side to move, then as players sort their cards."""
-        found = results[card]
-        return (found.card != best, math.isnan(found.mu), sign * found.mu, found.bound, card >> 4, -card)
-
-    # Before a defender's card no card has the plan that wins whatever he plays.
-    best_plan = max(result.front, key=score.vector, default=0)
-    layouts_won = results[result.best].plan.count("1") if declaring else best_plan.bit_count()
-    return Decision(
-        best=best,
-        wins=result.score,
-        mu=float(result.score / score.total),
-        cards=[results[card] for card in sorted(results, key=rank)],
-        stats=Stats(
-            nodes=result.nodes,
-            dds_calls=game.solver.calls,
-            cache_hits=game.solver.cache_hits,
-            dds_seconds=game.solver.seconds,
-            seconds=result.seconds,
-            max_moves=result.max_moves,
-            limit_reached=result.limit_reached,
-            threads=game.solver.threads,
-            limit=result.limit,
-        ),
-        to_play=SEATS[position.to_play],
-        worlds=game.worlds,
-        layouts_won=layouts_won,
-        total=score.total,
-        complete=result.complete,
-        position=position,
-        weights=score.weights,
-    )
-
-
-def _card_result(
-    record: MoveResult[Card], game: BridgeGame, score: Score, equals: tuple[str, ...]
-) -> CardResult:
-    possible = record.possible
-    plan = max(record.front, key=lambda vector: score.vector(vector & possible), default=0)
-    wins = score.front(record.upper, possible)
-    weight = score.vector(possible)
-    return CardResult(
-        card=card_name(record.move),
-        wins=wins,
-        mu=float(wins / weight) if weight else math.nan,
-        possible=weight,
-        pimc_wins=score.vector(record.perfect & possible),
-        bound="exact" if record.score_is_exact(score) else "upper",
-        front=sorted((show_vector(v, possible, game.worlds) for v in record.front), reverse=True),
-        plan=show_vector(plan, possible, game.worlds),
-        pimc=show_vector(record.perfect, possible, game.worlds),
-        equals=equals,
-    )
-
-
-def _plain(number: Weight) -> int | float:
+def plain(number: Weight) -> int | float:
     """Fractions become floats in JSON; counts stay whole."""
     return number if isinstance(number, (int, float)) else float(number)

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from ..bridge.cards import SEAT_NAMES, SUIT_BITS, Holding, Seat, card_name, cards_of
+from ..bridge.cards import SEAT_NAMES, SUIT_BITS, Card, Holding, Seat, card_name, cards_of
 from ..bridge.position import Position
 from ..bridge.replay import SUIT_WORDS
 from ..engine.fronts import Mask, worlds_of
@@ -41,11 +41,44 @@ Played: TypeAlias = Sequence[Holding]
 
 
 @dataclass(frozen=True)
-class Clue:
-    """A statement about the hidden hands, and the layouts in which it is true."""
+class Fact:
+    """A statement about the hidden hands in pieces, so that nobody has to take words apart."""
 
-    text: str
+    who: Seat | None
+    """None if it is about a suit and not about a hand."""
+    does: str
+    """``holds``, ``was dealt``, ``hearts were dealt``."""
+    what: str = ""
+    """``4-2``, ``3 or more spades``; empty if it is a card."""
+    card: Card | None = None
+
+
+@dataclass(frozen=True)
+class Clue:
+    """Facts that are true together, and the layouts in which they are."""
+
+    facts: tuple[Fact, ...]
     layouts: Mask
+
+    @property
+    def text(self) -> str:
+        """The clue in words, cards as in PBN."""
+        return clue_words(self.facts, card_name)
+
+
+def clue_words(facts: Sequence[Fact], name: Callable[[Card], str]) -> str:
+    """Facts in words; who or what two of them have in common is said once."""
+    words: list[str] = []
+    before: Fact | None = None
+    for fact in facts:
+        who = "" if fact.who is None else f"{SEAT_NAMES[fact.who]} "
+        what = fact.what if fact.card is None else name(fact.card)
+        if before is None or before.who is None or before.who != fact.who:
+            words.append(f"{who}{fact.does} {what}")
+        else:
+            words.append(what if before.does == fact.does else f"{fact.does} {what}")
+        before = fact
+    return " and ".join(words)
 
 
 @dataclass(frozen=True)
@@ -106,7 +139,7 @@ def clues_of(position: Position, played: Played | None = None) -> list[Clue]:
 
 
 def _hidden(position: Position) -> list[Seat]:
-    return [seat for seat in range(4) if seat & 1 != position.declarer & 1]
+    return sorted(position.hidden)
 
 
 def _holders(position: Position) -> Iterator[Clue]:
@@ -116,7 +149,7 @@ def _holders(position: Position) -> Iterator[Clue]:
         for card in cards_of(unseen & SUIT_BITS << 16 * suit)[:MISSING_CARDS]:
             for seat in hidden:
                 where = _mask(layout[seat] >> card & 1 == 1 for layout in position.layouts)
-                yield Clue(f"{SEAT_NAMES[seat]} holds {card_name(card)}", where)
+                yield Clue((Fact(seat, "holds", card=card),), where)
 
 
 def _lengths(position: Position, played: Played | None) -> Iterator[Clue]:
@@ -133,16 +166,15 @@ def _lengths(position: Position, played: Played | None) -> Iterator[Clue]:
         number = held[hidden[0]][0] + held[hidden[1]][0]
         for longer in range((number + 1) // 2, number + 1):
             where = _mask(length in (longer, number - longer) for length in held[hidden[0]])
-            yield Clue(f"{are} {longer}-{number - longer}", where)
+            yield Clue((Fact(None, are, f"{longer}-{number - longer}"),), where)
         for seat in hidden:
-            start = f"{SEAT_NAMES[seat]} {has}"
             for length in range(number + 1):
                 suit_word = word[:-1] if length == 1 else word
                 where = _mask(found == length for found in held[seat])
-                yield Clue(f"{start} {length or 'no'} {suit_word}", where)
+                yield Clue((Fact(seat, has, f"{length or 'no'} {suit_word}"),), where)
             for least in range(2, number):
                 where = _mask(found >= least for found in held[seat])
-                yield Clue(f"{start} {least} or more {word}", where)
+                yield Clue((Fact(seat, has, f"{least} or more {word}"),), where)
 
 
 def _mask(truths: Iterable[bool]) -> Mask:
@@ -208,7 +240,7 @@ class _Search:
             both = one.clue.layouts & other.clue.layouts & among
             if both and both not in (one.clue.layouts & among, other.clue.layouts & among):
                 tried.add(both)
-                joined = self._finding(Clue(_joined(one.clue.text, other.clue.text), both), among)
+                joined = self._finding(Clue(one.clue.facts + other.clue.facts, both), among)
                 if joined.gain > WORTH_TWO * max(one.gain, other.gain):
                     candidates.append(joined)
         # A clue is told from the side on which the chosen layouts are the more frequent.
@@ -278,13 +310,3 @@ def _entropy(part: Weight, whole: Weight) -> float:
     share = float(part / whole)
     # Weights may be so small that a part is nothing, or all, in floating point.
     return -sum(p * math.log2(p) for p in (share, 1 - share) if p > 0)
-
-
-def _joined(one: str, other: str) -> str:
-    """``West holds HK and DK`` is shorter than to name West twice."""
-    words = one.split(" ")
-    for length in (3, 2, 1):
-        start = " ".join(words[:length]) + " "
-        if other.startswith(start) and words[0] in SEAT_NAMES:
-            return f"{one} and {other[len(start) :]}"
-    return f"{one} and {other}"

@@ -20,10 +20,11 @@ from ..bridge.play import PlayState
 from ..bridge.position import Position
 from ..bridge.solver import DoubleDummy
 from ..engine.fronts import Mask, worlds_of
-from ..engine.options import Limits
+from ..engine.options import Limits, Want
 from ..engine.score import Score, Weight
 from .clues import Clue, Finding, set_apart
-from .answer import solve_position
+from .effort import Effort
+from .search import search_layouts
 
 VOTERS = 16
 """So many layouts, spread over all, choose the next card of a line: it is an example, not a value."""
@@ -207,23 +208,24 @@ class Explorer:
         position = Position(
             tuple(zip(north, east, south, west, strict=True)),
             self._position.trump,
-            self._position.declarer,
+            self._position.viewer,
             state.leader,
             state.trick,
             state.need,
         )
         weights = None if self._weights is None else [self._weights[world] for world in voters]
         left = max(0.0, self._deadline - time.perf_counter())
-        limits = replace(Limits.counted(self._max_moves), seconds=left)
-        decision = solve_position(
-            position, limits, weights=weights, every_card=True, threads=self._threads, cache=self._cache
+        effort = Effort(
+            want=Want.FRONTS,
+            limits=replace(Limits.counted(self._max_moves), seconds=left),
+            threads=self._threads,
+            cache=self._cache,
         )
-        best = [
-            result for result in decision.cards if result.wins == decision.wins and result.bound == "exact"
-        ]
-        good = {name for result in best or decision.cards[:1] for name in result.equals}
+        decision = search_layouts(position, weights, effort)
+        best = [card for card in decision.cards if card.wins == decision.wins and card.bound == "exact"]
+        good = {move for card in best or decision.cards[:1] for move in card.alike}
         # Nobody throws an honour away that makes no difference.
-        return min((move for move in moves if card_name(move) in good), key=lambda move: (move & 15, move))
+        return min((move for move in moves if move in good), key=lambda move: (move & 15, move))
 
     def _defence(self, state: PlayState, possible: Mask) -> Card | None:
         """The card that a defender who sees everything plays in the most layouts; None if he has none."""

@@ -1,18 +1,27 @@
-"""Every default of a decision, and the only one: for the library, the commands and the batch alike.
+"""Every default of a decision, and the only one: for the library, the commands, the batch and the players alike.
 
 Whoever asks about a board without saying more gets these layouts, this depth and these limits, so the same
-question has the same answer through every door. A caller who says more overrides one of them at a time.
+question has the same answer through every door. A caller who says more overrides one of them at a time
+(``effort.Effort``).
 """
 
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
-from ..engine.options import USUAL_MEMORY, USUAL_WORK, Limits
+from ..engine.options import USUAL_MEMORY, USUAL_WORK, Limits, Want
+
+if TYPE_CHECKING:
+    from .effort import Effort
 
 DEFAULT_WORLDS = 100
 """Layouts that are drawn. A share of a hundred is known to about ten points, of forty to about fifteen."""
 DEFAULT_SEED = 1
+DEFAULT_FEW = 200
+"""So many layouts or fewer are used whole, even if less are wanted."""
+DEFAULT_ATTEMPTS = 1_000_000
+"""Layouts dealt and tested before fewer have to do."""
 DEFAULT_MOVES = 2
 """Cards of declarer's side looked ahead, as long as more than ``TO_THE_END`` tricks are left."""
 TO_THE_END = 5
@@ -24,36 +33,33 @@ DEFAULT_SECONDS = 15.0
 processor time, so that a machine with more to do gives the same answer, later."""
 
 
-def moves_ahead(tricks_left: int, max_moves: int | None = None) -> int:
-    """How many cards of declarer's side to look ahead."""
-    if max_moves is not None:
-        return max_moves
+def moves_ahead(effort: Effort, tricks_left: int) -> int:
+    """How many cards of the viewer's side to look ahead."""
+    if effort.max_moves is not None:
+        return effort.max_moves
     return 2 * tricks_left if tricks_left <= TO_THE_END else DEFAULT_MOVES
 
 
-def limits_of(
-    tricks_left: int,
-    max_moves: int | None = None,
-    seconds: float | None = None,
-    nodes: float | None = None,
-    memory: float | None = None,
-) -> Limits:
+def limits_of(effort: Effort, tricks_left: int) -> Limits:
     """The limits of a search, those that were not given by default.
 
-    Without a limit of time (``math.inf``) there is none of work either: then it takes what it takes.
+    Where a limit of time is given (``math.inf`` for none), the usual ones of time and work are not set.
     """
+    if effort.limits is not None:
+        return effort.limits
+    usual = effort.seconds is None
     return Limits(
-        moves_ahead(tricks_left, max_moves),
-        math.inf if seconds is None else seconds,
-        math.inf if nodes is None else nodes,
-        USUAL_MEMORY if memory is None else memory,
-        USUAL_WORK if seconds is None else math.inf,
-        DEFAULT_SECONDS if seconds is None else math.inf,
+        moves_ahead(effort, tricks_left),
+        math.inf if effort.seconds is None else effort.seconds,
+        math.inf if effort.nodes is None else effort.nodes,
+        USUAL_MEMORY if effort.memory is None else effort.memory,
+        USUAL_WORK if usual else math.inf,
+        DEFAULT_SECONDS if usual and effort.clock else math.inf,
     )
 
 
-def how_exact(max_moves: int, every_card: bool | None = None) -> tuple[bool, bool]:
-    """Whether every card is valued exactly, and if so whether only its score is: True gives whole fronts."""
-    if every_card is None:
-        return True, max_moves > WHOLE_FRONTS_UP_TO
-    return every_card, False
+def what_is_wanted(effort: Effort, max_moves: int) -> Want:
+    """The best card, the exact score of every card, or every card's whole front."""
+    if effort.want is not None:
+        return effort.want
+    return Want.SCORES if max_moves > WHOLE_FRONTS_UP_TO else Want.FRONTS

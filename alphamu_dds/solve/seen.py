@@ -1,188 +1,128 @@
-"""Where declarer stands: a board, so many cards played, and what can be seen from there.
+"""What declarer sees: from a question about a board to the hands, the cards played and the calls.
 
-The hands of the defenders go no further than this file: what is passed on are the two hands that declarer
-sees, the cards played so far, and the auction. A complete record is solved as if its rest had not been
-written yet.
+The hands of the defenders go no further than this file. A complete record is looked at as if its rest had not
+been written yet.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from ..bridge.auction import Contract, parse_contract
-from ..bridge.cards import SEAT_NAMES, STRAINS, Card, Seat, card_name, parse_card, parse_seat
-from ..errors import InputError, whole_number
-from ..formats.board import Board
+from ..bridge.auction import Contract
+from ..bridge.cards import SEAT_NAMES, STRAINS, Card, card_name, next_seat, partner_of
+from ..errors import Hint, InputError, whole_number
+from ..formats.board import FULL_HAND
+from ..worlds.seen import Label, Seen
 from ..worlds.view import View
+from .question import Question
 
 
-@dataclass(frozen=True)
-class Standing:
-    """A moment of a board, as declarer sees it."""
+def see(question: Question) -> Seen:
+    """What declarer sees at the moment that is asked about.
 
-    board: Board
-    contract: Contract
-    view: View
-    """What declarer sees: two hands, and every card played so far."""
-    target: int
-    """The tricks that declarer's side wants in all, those already won included."""
-
-    @property
-    def declarer(self) -> Seat:
-        """The seat that plays the contract."""
-        assert self.contract.declarer is not None
-        return self.contract.declarer
-
-    @property
-    def after(self) -> int:
-        """How many cards have been played."""
-        return len(self.view.play.cards)
-
-    @property
-    def won(self) -> int:
-        """Tricks that declarer's side has won."""
-        return self.view.play.won[self.declarer & 1]
-
-    @property
-    def need(self) -> int:
-        """Tricks that declarer's side still wants."""
-        return self.target - self.won
-
-    @property
-    def is_declarers_turn(self) -> bool:
-        """Whether declarer or dummy is to play."""
-        return self.view.play.to_play & 1 == self.declarer & 1
-
-    @property
-    def is_open(self) -> bool:
-        """Whether the tricks wanted are neither won nor out of reach."""
-        return 0 < self.need <= self.left
-
-    @property
-    def left(self) -> int:
-        """Tricks still to come, the one on the table included."""
-        return self.view.cards_each - sum(self.view.play.won)
-
-
-def stand(
-    board: Board,
-    after: int | None = None,
-    play: Sequence[str] = (),
-    lead: str | None = None,
-    contract: str | None = None,
-    declarer: str | None = None,
-    tricks: int | None = None,
-) -> Standing:
-    """Where declarer stands after ``after`` cards of the record and then the cards ``play``.
-
-    By default that is the end of the record if declarer's side is to play there with the contract
-    undecided, else the last moment at which it is; with no card recorded, it is before the opening lead.
-    ``lead`` is the opening lead where the record has none, ``contract`` and ``declarer`` replace those of
-    the board, and ``tricks`` are wanted in all instead of those that the contract needs. Raises
+    By default that is the end of the record if declarer's side is to play there with the contract undecided,
+    else the last moment at which it is; with no card recorded, it is before the opening lead. Raises
     ``InputError`` with a sentence that says what is missing.
     """
-    played_in = _contract(board, contract, declarer)
-    seat = played_in.declarer
-    assert seat is not None
-    dummy = seat ^ 2
-    for place in (seat, dummy):
-        hand = board.hands[place]
-        if hand is None or hand.bit_count() != 13:
+    board = question.board
+    contract = _contract(question)
+    declarer = contract.declarer
+    assert declarer is not None
+    both = (declarer, partner_of(declarer))
+    for seat in both:
+        hand = board.hands[seat]
+        if hand is None or hand.bit_count() != FULL_HAND:
             held = "hidden" if hand is None else f"of {hand.bit_count()} cards"
             raise InputError(
-                f"{SEAT_NAMES[seat]} declares, so both hands of that side are needed, but the hand of "
-                f"{SEAT_NAMES[place]} is {held}"
+                f"{SEAT_NAMES[declarer]} declares, so both hands of that side are needed, but the hand of "
+                f"{SEAT_NAMES[seat]} is {held}"
             )
-    seen = [hand if place in (seat, dummy) else None for place, hand in enumerate(board.hands)]
-    wanted = played_in.tricks if tricks is None else whole_number(tricks, "the tricks wanted", 1)
-    record = _record(board, played_in, lead)
-    dropped = len(board.play) if not record and not lead else 0
-    more = [parse_card(card) for card in play]
+    hands = [hand if seat in both else None for seat, hand in enumerate(board.hands)]
+    target = contract.tricks
+    if question.tricks is not None:
+        target = whole_number(question.tricks, "the tricks wanted", 1)
+    label = Label(board.source.file, board.source.line, board.name)
 
-    def standing_after(cards: Sequence[Card]) -> Standing:
-        view = View.of(seen, (seat + 1) & 3, STRAINS.index(played_in.strain), cards)
-        return Standing(board, played_in, view, wanted)
+    def seen_after(cards: Sequence[Card]) -> Seen:
+        view = View.of(hands, next_seat(declarer), STRAINS.index(contract.strain), cards)
+        return Seen(declarer, contract, view, target, board.dealer, board.auction, label)
 
-    if after is not None:
-        number = whole_number(after, "the number of cards played", 0)
+    record = _record(question, contract)
+    if question.after is not None:
+        number = whole_number(question.after, "the number of cards played", 0)
         if number > len(record):
-            if dropped:
+            if board.play and not record and question.lead is None:
                 raise InputError(
-                    f"the {_cards(dropped)} of the record belong to another contract, so not: {number}"
+                    f"the {_cards(len(board.play))} of the record belong to another contract, so not: {number}"
                 )
             raise InputError(f"the record has {_cards(len(record))}, so there is no moment after {number}")
-        standing = standing_after([*record[:number], *more])
-    elif more:
-        standing = standing_after([*record, *more])
+        seen = seen_after([*record[:number], *question.play])
+    elif question.play:
+        seen = seen_after([*record, *question.play])
     else:
-        standing = _last_turn(standing_after, record)
-    _check_open(standing)
-    return standing
+        seen = _last_turn(seen_after, record)
+    _check_open(seen)
+    return seen
 
 
-def _contract(board: Board, contract: str | None, declarer: str | None) -> Contract:
+def _contract(question: Question) -> Contract:
     """The contract to be looked at, with its declarer."""
-    offer = "a contract can be named, as in --contract 3NT --declarer S"
-    if contract is not None:
-        found = parse_contract(contract)
-        seat = parse_seat(declarer) if declarer is not None else board.declarer
-    elif board.contract is not None:
-        found = board.contract
-        seat = parse_seat(declarer) if declarer is not None else board.declarer
-    elif board.passed_out:
-        raise InputError(f"the board was passed out; {offer}")
-    else:
-        raise InputError(f"the board has no contract; {offer}")
-    if seat is None:
-        raise InputError(f"nobody is named as declarer of {found.name}; --declarer does that")
-    return replace(found, declarer=seat)
+    board = question.board
+    found = question.contract or board.contract
+    if found is None:
+        what = "the board was passed out" if board.passed_out else "the board has no contract"
+        raise InputError(what, Hint.NAME_CONTRACT)
+    declarer = board.declarer if question.declarer is None else question.declarer
+    if declarer is None:
+        raise InputError(f"nobody is named as declarer of {found.name}", Hint.NAME_DECLARER)
+    return replace(found, declarer=declarer)
 
 
-def _record(board: Board, contract: Contract, lead: str | None) -> list[Card]:
+def _record(question: Question, contract: Contract) -> list[Card]:
     """The cards of the board's record if they belong to this contract, or the lead that it lacks."""
+    board, lead = question.board, question.lead
     ours = board.contract
     # Where the contract was replaced by one with other trumps or another leader, the record is of another
     # game.
     same = ours is not None and (ours.strain, ours.declarer) == (contract.strain, contract.declarer)
-    seen = board.play if board.play_as_seen is None else board.play_as_seen
-    record = list(seen) if same else []
+    played = board.play if board.play_as_seen is None else board.play_as_seen
+    record = list(played) if same else []
     if lead is None:
         return record
-    card = parse_card(lead)
-    if record and record[0] != card:
-        raise InputError(f"the record has the opening lead {card_name(record[0])}, not {card_name(card)}")
-    return record or [card]
+    if record and record[0] != lead:
+        raise InputError(f"the record has the opening lead {card_name(record[0])}, not {card_name(lead)}")
+    return record or [lead]
 
 
-def _last_turn(standing_after: Callable[[Sequence[Card]], Standing], record: Sequence[Card]) -> Standing:
+def _last_turn(seen_after: Callable[[Sequence[Card]], Seen], record: Sequence[Card]) -> Seen:
     """The last moment at which declarer's side is to play and the contract is not decided."""
-    latest: Standing | None = None
+    latest: Seen | None = None
     for number in range(len(record), -1, -1):
-        standing = standing_after(record[:number])
-        if number < 4 * standing.view.cards_each and standing.is_declarers_turn:
-            latest = latest or standing
-            if standing.is_open:
-                return standing
+        seen = seen_after(record[:number])
+        if number < 4 * seen.view.cards_each and seen.is_viewers_turn:
+            latest = latest or seen
+            if seen.is_open:
+                return seen
     # If it is decided all the time, the latest moment tells most; without a lead, all begins with that.
-    return latest or standing_after([])
+    return latest or seen_after([])
 
 
-def _check_open(standing: Standing) -> None:
+def _check_open(seen: Seen) -> None:
     """Refuse what is decided: then there is no card to choose."""
-    moment = f"after {_cards(standing.after)}"
-    if standing.after >= 4 * standing.view.cards_each:
+    moment = f"after {_cards(seen.after)}"
+    if seen.after >= 4 * seen.view.cards_each:
         raise InputError(f"all cards have been played, so there is nothing to choose {moment}")
-    name = f"{standing.contract.name} by {SEAT_NAMES[standing.declarer]}"
-    if standing.need <= 0:
+    name = f"{seen.contract.name} by {SEAT_NAMES[seen.declarer]}"
+    if seen.need <= 0:
         raise InputError(
-            f"{name} is made {moment}: {standing.won} tricks are won and {standing.target} were wanted; "
-            "--tricks asks for more"
+            f"{name} is made {moment}: {seen.won} tricks are won and {seen.target} were wanted",
+            Hint.MORE_TRICKS,
         )
-    if standing.need > standing.left:
+    if seen.need > seen.left:
         raise InputError(
-            f"{name} is down {moment}: {standing.need} more tricks are needed and {standing.left} are left; "
-            "--tricks asks for fewer"
+            f"{name} is down {moment}: {seen.need} more tricks are needed and {seen.left} are left",
+            Hint.FEWER_TRICKS,
         )
 
 

@@ -3,44 +3,47 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from ..bridge.cards import SEATS, card_name
-from ..worlds.assume import Assumptions
-from ..worlds.sample import Worlds
-from .seen import Standing
+from ..worlds.seen import Seen
+
+if TYPE_CHECKING:
+    from ..worlds.assume import Assumed
+    from ..worlds.sample import Worlds
 
 
 @dataclass(frozen=True)
 class Setting:
     """How the worlds of a decision came about."""
 
-    standing: Standing
-    assumptions: Assumptions
+    seen: Seen
+    assumed: Assumed
     worlds: Worlds
     seed: int
 
     def to_dict(self) -> dict[str, object]:
         """The parts ``board``, ``assumptions`` and ``sample`` of the JSON document."""
-        standing, worlds, board = self.standing, self.worlds, self.standing.board
-        play = standing.view.play
+        seen, worlds = self.seen, self.worlds
+        play = seen.play
         return {
             "board": {
-                "file": board.source.file,
-                "line": board.source.line,
-                "board": board.name,
-                "contract": standing.contract.name,
-                "declarer": SEATS[standing.declarer],
-                "after": standing.after,
+                "file": seen.label.file,
+                "line": seen.label.line,
+                "board": seen.label.board,
+                "contract": seen.contract.name,
+                "declarer": SEATS[seen.declarer],
+                "after": seen.after,
                 "played": [card_name(card) for card in play.cards],
                 "trick": [card_name(card) for card in play.trick],
-                "won": standing.won,
-                "need": standing.need,
+                "won": seen.won,
+                "need": seen.need,
             },
             "assumptions": [
                 {"text": constraint.text, "source": constraint.source} for constraint in worlds.constraints
             ],
-            "not_read": self.assumptions.unread,
-            "not_used": self.assumptions.unused,
+            "not_read": self.assumed.unread,
+            "not_used": self.assumed.unused,
             "sample": {
                 "wanted": worlds.wanted,
                 "worlds": len(worlds.layouts),

@@ -1,202 +1,110 @@
-"""Which card? The whole way from a board in a file to a decision: stand, assume, draw, search."""
+"""The only route from a question to an answer: see, assume, draw, search, explain.
+
+The command line, the library, reviews, batches, players and servers all come this way.
+"""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import time
 from dataclasses import replace
+from threading import Event
+from typing import TYPE_CHECKING
 
-from ..bridge.cache import LeafCache
-from ..bridge.cards import SEATS, card_name, hand_text
 from ..bridge.position import Position
-from ..engine.options import Limits, Options
-from ..errors import InputError, whole_number
-from ..formats.board import Board
-from ..formats.read import read_boards
-from ..worlds.assume import HandAssumption, Sources, assume
-from ..worlds.constraints import LayoutTest
-from ..worlds.fit import draw_fitting
-from ..worlds.random_numbers import seed_from
-from ..worlds.sample import DEFAULT_ATTEMPTS, DEFAULT_FEW
+from ..errors import whole_number
+from ..worlds.seen import Seen
 from .answer import Decision
-from .given import solve_within
-from .policy import DEFAULT_SEED, DEFAULT_WORLDS, how_exact, limits_of
+from .confidence import effective_number, interval
+from .effort import Effort
+from .explain import explain
+from .policy import limits_of
+from .question import Given, Question
+from .search import search_layouts
+from .seen import see
 from .setting import Setting
-from .seen import Standing, stand
 from .watch import Watch
 
+if TYPE_CHECKING:  # drawing layouts needs numpy, which solving given ones does not
+    from ..worlds.assume import Assumptions
 
-def solve(
-    board: Board | str,
+
+def answer(
+    question: Question | Seen | Given,
+    assumptions: Assumptions | None = None,
+    effort: Effort | None = None,
     *,
-    number: str | int | None = None,
-    after: int | None = None,
-    play: Sequence[str] | str = (),
-    lead: str | None = None,
-    contract: str | None = None,
-    declarer: str | None = None,
-    tricks: int | None = None,
-    max_moves: int | None = None,
-    worlds: int | None = DEFAULT_WORLDS,
-    seed: int = DEFAULT_SEED,
-    few: int = DEFAULT_FEW,
-    attempts: int = DEFAULT_ATTEMPTS,
-    hands: Mapping[str, HandAssumption] | None = None,
-    condition: str | Sequence[str] = (),
-    test: LayoutTest | None = None,
-    bidding: bool = True,
-    bidding_table: str | None = None,
-    leads: str = "weights",
-    lead_table: str | None = None,
-    every_card: bool | None = None,
-    threads: int = 1,
-    options: Options | None = None,
-    seconds: float | None = None,
-    nodes: float = math.inf,
-    memory: float | None = None,
-    cache: LeafCache | None = None,
-    on_iteration: Callable[[Decision], None] | None = None,
-) -> Decision:
-    """Find declarer's best card on a board, over layouts of the hidden hands that fit what declarer knows.
-
-    ``board`` is a ``Board``, or anything that ``read_boards`` takes (a file, PBN or LIN text, a link),
-    with ``number`` to choose among several. ``after``, ``play``, ``lead``, ``contract``, ``declarer`` and
-    ``tricks`` say where declarer stands (see ``standing.stand``); ``worlds``, ``seed``, ``few`` and
-    ``attempts`` how many layouts are drawn (``sample.draw``; ``worlds=None`` takes all). What is assumed
-    of the hidden hands comes from ``hands`` (``{"W": "hcp 12-14"}``), ``condition``, ``test``, the
-    recorded auction (``bidding``) and the opening lead (``leads``: ``weights``, ``filter`` or ``off``).
-    The rest is as in ``solve_worlds``, and what is not said is as ``policy`` has it, for this function as for
-    ``alphamu solve`` and for a batch. The defenders' cards in the board are never looked at.
-
-    Raises ``InputError`` for a question that makes no sense, ``NoWorldsError`` if the assumptions leave
-    nothing.
-    """
-    chosen = board if isinstance(board, Board) else choose_board(read_boards(board), number)
-    standing = stand(chosen, after, _words(play), lead, contract, declarer, tricks)
-    sources = Sources(
-        hands=hands or {},
-        conditions=[condition] if isinstance(condition, str) else condition,
-        test=test,
-        bidding=bidding,
-        bidding_table=bidding_table,
-        lead=leads,
-        lead_table=lead_table,
-    )
-    setting = prepare(standing, sources, worlds, seed, few, attempts)
-    return decide(
-        setting,
-        limits_of(standing.left, max_moves, seconds, nodes, memory),
-        options,
-        every_card=every_card,
-        threads=threads,
-        cache=cache,
-        on_iteration=on_iteration,
-    )
-
-
-def choose_board(boards: Iterable[Board], number: str | int | None = None) -> Board:
-    """The board of that name, or ``#12`` for the twelfth; without a number there must be just one."""
-    wanted = None if number is None else str(number).strip()
-    names = []
-    found = []
-    for place, board in enumerate(boards, 1):
-        names.append(board.name or f"#{place}")
-        if wanted is None or wanted in (board.name, f"#{place}"):
-            found.append((place, board))
-    if len(found) == 1:
-        return found[0][1]
-    if not names:
-        raise InputError("there is no board to solve")
-    if wanted is None:
-        raise InputError(f"there are {len(names)} boards; --board chooses one of them: {_some(names)}")
-    if not found:
-        raise InputError(f"no board is called {wanted!r} among the {len(names)}: {_some(names)}")
-    places = " or ".join(f"'#{place}'" for place, _ in found[:4])
-    raise InputError(f"{len(found)} boards are called {wanted!r}; --board takes their places too: {places}")
-
-
-def _some(names: Sequence[str]) -> str:
-    return ", ".join(names[:8]) + (", ..." if len(names) > 8 else "")
-
-
-def prepare(
-    standing: Standing,
-    sources: Sources | None = None,
-    worlds: int | None = DEFAULT_WORLDS,
-    seed: int = DEFAULT_SEED,
-    few: int = DEFAULT_FEW,
-    attempts: int = DEFAULT_ATTEMPTS,
-) -> Setting:
-    """Draw the worlds of a decision from what is known and assumed.
-
-    What was concluded from calls and leads is given up where nothing fits it (``worlds.fit``).
-    """
-    board = standing.board
-    assumptions = assume(standing.view, board.dealer, board.auction, sources)
-    drawn_from = seed_of(whole_number(seed, "the seed", 0), standing)
-    assumptions, drawn = draw_fitting(standing.view, assumptions, worlds, drawn_from, few, attempts)
-    return Setting(standing, assumptions, drawn, seed)
-
-
-def seed_of(seed: int, standing: Standing) -> int:
-    """The seed of one decision: from what declarer sees there, and nothing else.
-
-    So tables that come to the same position get the same layouts, wherever their files lie.
-    """
-    hands = [
-        hand_text(standing.view.hands[place] or 0) for place in (standing.declarer, standing.declarer ^ 2)
-    ]
-    played = [card_name(card) for card in standing.view.play.cards]
-    return seed_from(seed, standing.contract.name, SEATS[standing.declarer], *hands, *played)
-
-
-def decide(
-    setting: Setting,
-    limits: Limits | None = None,
-    options: Options | None = None,
-    *,
-    every_card: bool | None = None,
-    threads: int = 1,
-    cache: LeafCache | None = None,
-    on_iteration: Callable[[Decision], None] | None = None,
     watch: Watch | None = None,
+    stop: Event | None = None,
 ) -> Decision:
-    """Search the worlds of a setting, or as many of them as the limits allow."""
-    if limits is None:
-        limits = limits_of(setting.standing.left)
-    exact, only_scores = how_exact(limits.max_moves, every_card)
+    """The best card, for a board, for what a player sees at a table, or for layouts that are given.
 
-    def belonging(decision: Decision) -> Decision:
-        kept = decision.kept
-        worlds = setting.worlds if kept is None else setting.worlds.only(kept)
-        return replace(decision, setting=replace(setting, worlds=worlds))
+    ``assumptions`` are about layouts that have to be drawn. The search can be watched from other threads
+    (``watch``), and ends when ``stop`` is set: the answer is then the best that was found. Raises ``InputError``
+    for a question that makes no sense, ``NoWorldsError`` if the assumptions leave nothing, ``StoppedError``
+    if there was no time for any answer.
+    """
+    effort = effort or Effort()
+    started = time.perf_counter()
+    if isinstance(question, Given):
+        decision = search_layouts(question.position, question.weights, effort, watch, stop)
+    else:
+        seen = question if isinstance(question, Seen) else see(question)
+        setting = draw_setting(seen, assumptions, effort)
+        decision = search_layouts(
+            position_of(setting),
+            setting.worlds.weights,
+            effort,
+            watch,
+            stop,
+            lambda decision: _belonging(decision, setting),
+        )
+    if not effort.why or not decision.choosing:
+        return decision
+    limits = limits_of(effort, decision.position.tricks_left)
+    left = min(limits.seconds, limits.processor) - (time.perf_counter() - started)
+    return replace(decision, why=explain(decision, decision.stats.max_moves, effort.threads, left))
 
-    def report(decision: Decision) -> None:
-        if on_iteration is not None:
-            on_iteration(belonging(decision))
 
-    decision = solve_within(
-        position_of(setting),
-        limits,
-        options,
-        weights=setting.worlds.weights,
-        seed=setting.seed,
-        every_card=exact,
-        scores_only=only_scores,
-        threads=threads,
-        cache=cache,
-        on_iteration=report if on_iteration is not None else None,
-        watch=watch,
-    )
-    return belonging(decision)
+def draw_setting(seen: Seen, assumptions: Assumptions | None, effort: Effort) -> Setting:
+    """Layouts for one moment: which they are follows from the seed and from what is seen."""
+    from ..worlds.assume import Assumptions  # noqa: PLC0415
+    from ..worlds.layouts import draw_layouts  # noqa: PLC0415
+    from ..worlds.random_numbers import seed_from  # noqa: PLC0415
+
+    assumptions = assumptions or Assumptions()
+    number = effort.drawn_from
+    if number is None:
+        number = seed_from(whole_number(effort.seed, "the seed", 0), *seen.by_way)
+    assumed, worlds = draw_layouts(seen, assumptions, effort.worlds, number, effort.few, effort.attempts)
+    return Setting(seen, assumed, worlds, effort.seed)
 
 
 def position_of(setting: Setting) -> Position:
     """The position that is searched."""
-    standing, play = setting.standing, setting.standing.view.play
-    layouts = setting.worlds.layouts
-    return Position(layouts, play.trump, standing.declarer, play.leader, play.trick, standing.need)
+    seen, play = setting.seen, setting.seen.play
+    return Position(
+        setting.worlds.layouts,
+        play.trump,
+        seen.viewer,
+        play.leader,
+        play.trick,
+        seen.goal,
+        None if seen.declares else seen.declarer,
+    )
 
 
-def _words(text: Sequence[str] | str) -> Sequence[str]:
-    return text.replace(",", " ").split() if isinstance(text, str) else text
+def _belonging(decision: Decision, setting: Setting) -> Decision:
+    """A decision with the layouts that it speaks of, and intervals if they are a sample."""
+    kept = decision.kept
+    worlds = setting.worlds if kept is None else setting.worlds.only(kept)
+    sample = not worlds.complete
+    cards = decision.cards
+    if sample:
+        number = effective_number(decision.weights, decision.worlds)
+        cards = [
+            replace(card, interval=interval(card.mu, number))
+            if card.bound == "exact" and card.possible
+            else card
+            for card in cards
+        ]
+    return replace(decision, cards=cards, sample=sample, setting=replace(setting, worlds=worlds))

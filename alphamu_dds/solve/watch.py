@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ..bridge.game import BridgeGame
     from ..engine.root import RootSearch
+    from .answer import Decision
 
 
 @dataclass(frozen=True)
@@ -44,15 +46,25 @@ class Moment:
 
 
 class Watch:
-    """Give one to ``solve_position``, and ask it for the ``moment`` from any thread."""
+    """Give one to ``answer``, and ask it from any thread how far the search is and what it has found."""
 
-    def __init__(self) -> None:
+    def __init__(self, on_decision: Callable[[Decision], None] | None = None) -> None:
+        """``on_decision`` is called, by the searching thread, after each completed iteration."""
+        self.latest: Decision | None = None
+        """The answer so far; None before the first iteration is done."""
+        self._on_decision = on_decision
         self._run: RootSearch[Any, Any] | None = None
         self._game: BridgeGame | None = None
 
     def attach(self, run: RootSearch[Any, Any], game: BridgeGame) -> None:
         """Called when the search begins."""
         self._run, self._game = run, game
+
+    def hear(self, decision: Decision) -> None:
+        """Called with the answer so far."""
+        self.latest = decision
+        if self._on_decision is not None:
+            self._on_decision(decision)
 
     def moment(self) -> Moment | None:
         """How far the search is; None if it has not begun."""

@@ -21,8 +21,8 @@ HandAssumption = str | HandRule | HandTest
 
 
 @dataclass(frozen=True)
-class Sources:
-    """From what assumptions are made. Each part can be left out."""
+class Assumptions:
+    """What may be assumed, and from what. Each part can be left out."""
 
     hands: Mapping[str, HandAssumption] = field(default_factory=dict)
     """For a seat, what is known about its hand."""
@@ -32,12 +32,12 @@ class Sources:
     """A function that gets the four hands by the letters of their seats, and says whether they may be."""
     bidding: bool = True
     """Whether the calls of the hidden hands are read."""
-    bidding_table: str | None = None
-    """A file; None for the table of the package."""
+    bidding_table: BiddingTable | None = None
+    """None for the table of the package."""
     lead: str = "weights"
     """How the opening lead is used: ``weights``, ``filter`` or ``off``."""
-    lead_table: str | None = None
-    """A file; None for the table of the package."""
+    lead_table: LeadTable | None = None
+    """None for the table of the package."""
     constraints: Sequence[Constraint] = ()
     """Anything else, ready made."""
 
@@ -57,74 +57,77 @@ class Dropped:
 
 
 @dataclass(frozen=True)
-class Assumptions:
-    """What is assumed, and what was not."""
+class Assumed:
+    """What was made of the assumptions for one moment: what is assumed, and what is not."""
 
     constraints: tuple[Constraint, ...]
     calls: tuple[CallMeaning, ...] = ()
     """What was made of each call of a hidden hand."""
     dropped: tuple[Dropped, ...] = ()
     """What was concluded and is not assumed, or not in full."""
+    unused: list[str] = field(init=False, compare=False)
+    """What the tables say about a call, and was not used because of other calls or the cards."""
+    unread: list[str] = field(init=False, compare=False)
+    """Calls of hidden hands from which nothing was concluded, passes left out."""
 
-    @property
-    def unused(self) -> list[str]:
-        """What the tables say about a call, and was not used because of other calls or the cards."""
-        found = [
-            f"{SEAT_NAMES[meaning.seat]}'s {meaning.call.name}: {meaning.note}"
-            for meaning in self.calls
-            if meaning.note and meaning.shows
+    def __post_init__(self) -> None:
+        unused = [
+            f"{_name(meaning)}: {meaning.note}" for meaning in self.calls if meaning.note and meaning.shows
         ]
-        return found + [str(dropped) for dropped in self.dropped]
-
-    @property
-    def unread(self) -> list[str]:
-        """Calls of hidden hands from which nothing was concluded, passes left out."""
-        return [
-            f"{SEAT_NAMES[meaning.seat]}'s {meaning.call.name}"
-            + (f" ({meaning.note})" if meaning.note else "")
+        unread = [
+            _name(meaning) + (f" ({meaning.note})" if meaning.note else "")
             for meaning in self.calls
             if not meaning.shows and meaning.call.name != "Pass"
         ]
+        object.__setattr__(self, "unused", unused + [str(dropped) for dropped in self.dropped])
+        object.__setattr__(self, "unread", unread)
+
+
+def _name(meaning: CallMeaning) -> str:
+    return f"{SEAT_NAMES[meaning.seat]}'s {meaning.call.name}"
 
 
 def assume(
-    view: View, dealer: Seat | None = None, auction: Sequence[Call] = (), sources: Sources | None = None
-) -> Assumptions:
+    view: View,
+    dealer: Seat | None = None,
+    auction: Sequence[Call] = (),
+    assumptions: Assumptions | None = None,
+) -> Assumed:
     """Constraints from options, from the auction and from the opening lead, in this order.
 
     Raises ``InputError`` for what cannot be understood.
     """
-    sources = sources or Sources()
-    if sources.lead not in MODES:
-        raise InputError(f"an opening lead is used as one of {', '.join(MODES)}: {sources.lead!r}")
-    assumptions = told(view.hidden, dealer, auction, sources)
-    constraints = list(assumptions.constraints)
-    if sources.lead != "off" and view.play.cards and view.play.opening_leader in view.hidden:
-        lead = LeadConstraint(view, LeadTable.read(sources.lead_table), sources.lead)
+    assumptions = assumptions or Assumptions()
+    if assumptions.lead not in MODES:
+        raise InputError(f"an opening lead is used as one of {', '.join(MODES)}: {assumptions.lead!r}")
+    assumed = told(view.hidden, dealer, auction, assumptions)
+    constraints = list(assumed.constraints)
+    if assumptions.lead != "off" and view.play.cards and view.play.opening_leader in view.hidden:
+        lead = LeadConstraint(view, assumptions.lead_table or LeadTable.usual(), assumptions.lead)
         if lead.says_something:
             constraints.append(lead)
     for constraint in constraints:
         constraint.check(view)
-    return Assumptions(tuple(constraints), assumptions.calls)
+    return Assumed(tuple(constraints), assumed.calls)
 
 
 def told(
-    hidden: Sequence[Seat], dealer: Seat | None, auction: Sequence[Call], sources: Sources
-) -> Assumptions:
+    hidden: Sequence[Seat], dealer: Seat | None, auction: Sequence[Call], assumptions: Assumptions
+) -> Assumed:
     """Constraints from options and from the auction: all that can be assumed before a card is seen."""
     constraints: list[Constraint] = []
-    for seat, about in sources.hands.items():
+    for seat, about in assumptions.hands.items():
         constraints.append(_about_hand(parse_seat(seat), about))
-    constraints.extend(ConditionConstraint(text, "a condition") for text in sources.conditions)
-    if sources.test is not None:
-        constraints.append(LayoutConstraint(sources.test, "a test"))
-    constraints.extend(sources.constraints)
+    constraints.extend(ConditionConstraint(text, "a condition") for text in assumptions.conditions)
+    if assumptions.test is not None:
+        constraints.append(LayoutConstraint(assumptions.test, "a test"))
+    constraints.extend(assumptions.constraints)
     calls: list[CallMeaning] = []
-    if sources.bidding and dealer is not None and auction:
-        table = BiddingTable.read(sources.bidding_table)
+    if assumptions.bidding and dealer is not None and auction:
+        table = assumptions.bidding_table or BiddingTable.usual()
         shown, calls = read_auction(dealer, auction, hidden, table)
         constraints.extend(shown)
-    return Assumptions(tuple(constraints), tuple(calls))
+    return Assumed(tuple(constraints), tuple(calls))
 
 
 def _about_hand(seat: Seat, about: HandAssumption) -> HandConstraint:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from ..bridge.auction import BID_STRAINS, Call
 from ..bridge.cards import SEAT_NAMES, SUITS, Seat
@@ -60,14 +61,18 @@ class CallMeaning:
 class BiddingTable:
     """What calls show; ``BiddingTable.read`` takes it from a file."""
 
-    def __init__(self, sections: Mapping[str, Mapping[str, str]], read_alerted_calls: bool = False) -> None:
+    def __init__(
+        self, sections: Mapping[str, Mapping[str, str]], read_alerted_calls: bool = False, text: str = ""
+    ) -> None:
         self.sections = sections
         self.read_alerted_calls = read_alerted_calls
+        self.text = text
+        """What the file says."""
 
     @staticmethod
     def read(path: str | None = None) -> BiddingTable:
         """The table of a file, or the one that comes with the package. Everything in it is checked."""
-        name, table = read_table(path, "bidding.toml")
+        name, table, text = read_table(path, "bidding.toml")
         alerted = table.pop("read_alerted_calls", False)
         if not isinstance(alerted, bool):
             raise InputError(f"{name}: read_alerted_calls must be true or false: {alerted!r}")
@@ -82,7 +87,13 @@ class BiddingTable:
                         parse_rule(rule)
                 except InputError as error:
                     raise InputError(f"{name}, section {section!r}, {call!r}: {error}") from None
-        return BiddingTable(table, alerted)
+        return BiddingTable(table, alerted, text)
+
+    @staticmethod
+    @cache
+    def usual() -> BiddingTable:
+        """The table of the package, read once."""
+        return BiddingTable.read()
 
     def shows(self, situation: str, names: Sequence[str]) -> str:
         """What the table says about a call with these names, the most exact first; empty for nothing."""

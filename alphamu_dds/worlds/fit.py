@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from . import relax
-from .assume import Assumptions, Dropped
+from .assume import Assumed, Dropped
 from .constraints import Constraint, HandConstraint
 from .hand_rule import HandRule
 from .sample import (
@@ -36,21 +36,21 @@ a call that the cards disprove is mostly of another system. docs/worlds.md has t
 
 def draw_fitting(
     view: View,
-    assumptions: Assumptions,
+    assumed: Assumed,
     worlds: int | None = DEFAULT_WORLDS,
     seed: int = 1,
     few: int = DEFAULT_FEW,
     attempts: int = DEFAULT_ATTEMPTS,
-) -> tuple[Assumptions, Worlds]:
+) -> tuple[Assumed, Worlds]:
     """Draw layouts; the assumptions that come back are those that were kept.
 
     Players do bid on a point less or a card less, and other systems. So if nothing fits, what was concluded
     from calls and leads is relaxed or given up (``settle``); what the user has said never is.
     """
     try:
-        return assumptions, draw(view, assumptions.constraints, worlds, seed, few, attempts)
+        return assumed, draw(view, assumed.constraints, worlds, seed, few, attempts)
     except NoWorldsError:
-        if not any(constraint.inferred for constraint in assumptions.constraints):
+        if not any(constraint.inferred for constraint in assumed.constraints):
             raise
 
     def possible(constraints: Sequence[Constraint]) -> bool:
@@ -59,23 +59,23 @@ def draw_fitting(
     def likely(constraints: Sequence[Constraint], given: Sequence[Constraint]) -> list[float]:
         return [share.alone for share in shares(view, constraints, given=given)]
 
-    assumptions = settle(assumptions, possible, likely)
-    return assumptions, draw(view, assumptions.constraints, worlds, seed, few, attempts)
+    assumed = settle(assumed, possible, likely)
+    return assumed, draw(view, assumed.constraints, worlds, seed, few, attempts)
 
 
-def settle(assumptions: Assumptions, possible: Possible, likely: Likely) -> Assumptions:
+def settle(assumed: Assumed, possible: Possible, likely: Likely) -> Assumed:
     """As much of the assumptions as can be true together.
 
     What the user has said stands. To it the terms of what was concluded are added one by one, the likeliest
     first: each as it is if that is possible, else in a wider form, else not at all. So a term is touched only
     if it contradicts what is certain or likelier.
     """
-    believed = [constraint for constraint in assumptions.constraints if not constraint.inferred]
-    inferred = [constraint for constraint in assumptions.constraints if constraint.inferred]
+    believed = [constraint for constraint in assumed.constraints if not constraint.inferred]
+    inferred = [constraint for constraint in assumed.constraints if constraint.inferred]
     if not possible(believed):
         # Then no conclusion is to blame, but none can be kept either.
         dropped = [Dropped(constraint, None) for constraint in inferred]
-        return replace(assumptions, constraints=tuple(believed), dropped=tuple(dropped))
+        return replace(assumed, constraints=tuple(believed), dropped=tuple(dropped))
     parts = {whole: _parts(whole) for whole in inferred}
     every = [part for of_one in parts.values() for part in of_one]
     forms: dict[Constraint, Constraint | None] = {}
@@ -86,7 +86,7 @@ def settle(assumptions: Assumptions, possible: Possible, likely: Likely) -> Assu
             believed.append(form)
     constraints: list[Constraint] = []
     dropped = []
-    for constraint in assumptions.constraints:
+    for constraint in assumed.constraints:
         of_one = parts.get(constraint, ())
         if all(forms[part] is part for part in of_one):
             constraints.append(constraint)
@@ -98,7 +98,7 @@ def settle(assumptions: Assumptions, possible: Possible, likely: Likely) -> Assu
         kept = [rule for rule in rules if rule is not None]
         if kept and isinstance(constraint, HandConstraint):
             constraints.append(constraint.with_rule(relax.together(kept)))
-    return replace(assumptions, constraints=tuple(constraints), dropped=tuple(dropped))
+    return replace(assumed, constraints=tuple(constraints), dropped=tuple(dropped))
 
 
 def _rule(form: Constraint | None) -> HandRule | None:

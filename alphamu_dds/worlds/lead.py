@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -55,15 +56,17 @@ class LeadRule:
 class LeadTable:
     """Which card is led from which holding; ``LeadTable.read`` takes it from a file."""
 
-    def __init__(self, rules: dict[str, list[LeadRule]], fits: int, otherwise: int) -> None:
+    def __init__(self, rules: dict[str, list[LeadRule]], fits: int, otherwise: int, text: str = "") -> None:
         self.rules = rules
         self.fits = fits
         self.otherwise = otherwise
+        self.text = text
+        """What the file says."""
 
     @staticmethod
     def read(path: str | None = None) -> LeadTable:
         """The table of a file, or the one that comes with the package. Everything in it is checked."""
-        name, table = read_table(path, "leads.toml")
+        name, table, text = read_table(path, "leads.toml")
         try:
             fits = whole_number(table.pop("fits", 10), "fits", 1)
             otherwise = whole_number(table.pop("otherwise", 1), "otherwise", 0)
@@ -77,7 +80,13 @@ class LeadTable:
                 _read_rule(f"{name}, rule {number} of [[{section}]]", entry)
                 for number, entry in enumerate(entries, 1)
             ]
-        return LeadTable(rules, fits, otherwise)
+        return LeadTable(rules, fits, otherwise, text)
+
+    @staticmethod
+    @cache
+    def usual() -> LeadTable:
+        """The table of the package, read once."""
+        return LeadTable.read()
 
     def is_usual(self, section: str, ranks: Sequence[int], led: int) -> bool:
         """Whether a rank is led from a holding, given as ranks from high to low; True if no rule fits."""

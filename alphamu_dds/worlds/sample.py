@@ -52,11 +52,16 @@ class Worlds:
     """How many of these fitted."""
     left_out: int = 0
     """So many layouts were drawn, but left out to answer in time."""
+    acceptance: float = field(init=False)
+    """The share of the layouts tried that fitted."""
+    is_short: bool = field(init=False)
+    """Whether the attempts ended before enough layouts were found."""
 
-    @property
-    def acceptance(self) -> float:
-        """The share of the layouts tried that fitted."""
-        return self.fitting / self.tried
+    def __post_init__(self) -> None:
+        number = len(self.layouts) + self.left_out
+        object.__setattr__(self, "acceptance", self.fitting / self.tried)
+        short = not self.complete and self.wanted is not None and number < self.wanted
+        object.__setattr__(self, "is_short", short)
 
     def only(self, places: Sequence[int]) -> Worlds:
         """Some of these worlds."""
@@ -67,12 +72,6 @@ class Worlds:
             complete=False,
             left_out=self.left_out + len(self.layouts) - len(places),
         )
-
-    @property
-    def is_short(self) -> bool:
-        """Whether the attempts ended before enough layouts were found."""
-        number = len(self.layouts) + self.left_out
-        return not self.complete and self.wanted is not None and number < self.wanted
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """What one player sees at one moment, and all that any search or sentence about it may know.
 
-This is the barrier: there is no board behind it, so nothing that is given a ``Seen`` can reach a hidden hand.
-It is made where a board is in reach, in ``solve/seen.py`` for a question and in ``players/table.py`` at a table.
+This is the barrier: there is no board behind it, so nothing that is given a ``Seen`` can reach a hidden
+hand. It is made where a board is in reach: in ``solve/seen.py`` for a question, in ``players/table.py`` at a table.
 
 The *viewer* is whoever asks. He declares, and then plays two hands, or he defends and plays his own.
 """
@@ -39,7 +39,7 @@ class Seen:
     """The tricks that declarer's side wants in all, those already won included."""
     dealer: Seat | None = None
     auction: tuple[Call, ...] = ()
-    label: Label = Label()
+    label: Label = field(default_factory=Label)
     # What follows from these; plain values, so that whoever shows them computes nothing.
     declarer: Seat = field(init=False)
     declares: bool = field(init=False)
@@ -105,7 +105,7 @@ class Seen:
     @property
     def by_way(self) -> list[str]:
         """What is seen, with the way that led there: the same words wherever the file lies."""
-        hands = [hand_text(self.view.hands[seat] or 0) for seat in (self.declarer, partner_of(self.declarer))]
+        hands = [hand_text(self.view.hands[seat] or 0) for seat in (self.viewer, partner_of(self.declarer))]
         return [
             self.contract.name,
             SEATS[self.declarer],
@@ -114,12 +114,12 @@ class Seen:
         ]
 
     @property
-    def by_position(self) -> list[str | int]:
+    def by_position(self) -> list[str]:
         """What is seen, whatever the way that led there: tricks may have been cashed in another order."""
         play = self.play
         seen = ["-" if hand is None else hand_text(hand) for hand in self.view.hands]
         played = [hand_text(cards) for cards in play.played]
         voids = ["".join(SUITS[suit] for suit in sorted(suits)) or "-" for suits in play.voids]
-        table = [SEATS[play.leader], *(card_name(card) for card in play.trick), *play.won]
+        table = [SEATS[play.leader], *(card_name(card) for card in play.trick), *map(str, play.won)]
         contract = f"{self.contract.name} {SEATS[self.declarer]}"
         return [contract, SEATS[self.viewer], *seen, *played, *voids, *table]

@@ -41,7 +41,7 @@ class Space:
         self, view: View, tests: Sequence[PatternTest] = (), fixed: tuple[Holding, Holding] = (0, 0)
     ) -> None:
         play = view.play
-        first, second = view.hidden
+        first, second = view.hidden  # before the opening lead there are three: worlds/before_lead.py
         free = view.unseen & ~fixed[0] & ~fixed[1]
         sizes = [_suit(free, suit).bit_count() for suit in range(4)]
         held = (play.played[first] | fixed[0], play.played[second] | fixed[1])

@@ -18,22 +18,21 @@ def default_table(name: str) -> str:
     return resources.files(__package__).joinpath("data").joinpath(name).read_text(encoding="utf-8")
 
 
-def read_table(path: str | None, default: str) -> tuple[str, dict[str, Any]]:
-    """A table and the name that complaints call it by; ``default`` is read if there is no path.
+def read_table(path: str | None, default: str) -> tuple[str, dict[str, Any], str]:
+    """The name that complaints call a table by, the table, and its text.
 
-    Instead of a path, the text of a table will do, for those who work where the file is not.
+    ``default`` is read if there is no path.
     """
     if path is None:
-        return default, _parse(default, default_table(default))
-    if "\n" in path:
-        return default, _parse(default, path)
+        text = default_table(default)
+        return default, _parse(default, text), text
     try:
         text = Path(path).read_text(encoding="utf-8")
     except OSError as error:
         raise InputError(f"{path}: the table cannot be read ({error.strerror or error})") from None
     except UnicodeDecodeError:
         raise InputError(f"{path}: the table is not text in UTF-8") from None
-    return path, _parse(path, text)
+    return path, _parse(path, text), text
 
 
 def _parse(name: str, text: str) -> dict[str, Any]:

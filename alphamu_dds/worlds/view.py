@@ -17,15 +17,16 @@ FULL_DECK: Holding = sum(1 << 16 * suit + rank for suit in range(4) for rank in 
 
 @dataclass(frozen=True)
 class View:
-    """Two hands are seen and two are hidden. Nothing else about the hidden hands is in here.
+    """Two hands are seen and two are hidden; before the opening lead the leader sees only his own.
 
-    ``View.of`` makes one and checks it.
+    Nothing else about the hidden hands is in here. ``View.of`` and ``View.before_the_lead`` make one.
     """
 
     hands: tuple[Holding | None, Holding | None, Holding | None, Holding | None]
     """The seen hands as they were dealt, None for a hidden one."""
     play: Replay
-    hidden: tuple[Seat, Seat]
+    hidden: tuple[Seat, ...]
+    """Two seats; three before the opening lead."""
     cards_each: int
     """How many cards a hand had when the play began: 13, but for an ending."""
     unseen: Holding
@@ -67,6 +68,16 @@ class View:
         if stray:
             raise InputError(f"{card_name(cards_of(stray)[0])} was played but is not in the pack")
         return View((north, east, south, west), play, (hidden[0], hidden[1]), size, deck & ~seen & ~play.gone)
+
+    @staticmethod
+    def before_the_lead(seat: Seat, hand: Holding, trump: int) -> View:
+        """What the opening leader sees."""
+        hands: list[Holding | None] = [None, None, None, None]
+        hands[seat] = hand
+        north, east, south, west = hands
+        play = replay(hands, seat, trump, ())
+        hidden = tuple(other for other in range(4) if other != seat)
+        return View((north, east, south, west), play, hidden, hand.bit_count(), FULL_DECK & ~hand)
 
     def places(self, seat: Seat) -> int:
         """How many cards a hand still has."""

@@ -13,18 +13,18 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from ...errors import InputError
-from ...batch.summary import BatchSummary, Mistake, Tally, declarer_name
 from ...batch.board_review import Job, ReviewOptions, moment
-from ...solve.explain import explain
-from ...jobs.journal import write_whole
 from ...batch.plan import Plan
-from ...solve.policy import DEFAULT_MOVES
+from ...batch.summary import BatchSummary, Mistake, Tally, declarer_name
+from ...errors import InputError
+from ...jobs.journal import write_whole
 from ...jobs.workers import Crew
+from ...solve.explain import explain
+from ...solve.policy import DEFAULT_MOVES
 from ..text.batch import place_text, unanswered_text
+from ..words import card_text, contract_text, count, percent
 from .decision import page
 from .parts import rich
-from ..words import card_text, contract_text, count, percent
 
 SHOWN = 200
 """So many rows of a table."""

@@ -15,12 +15,12 @@ from ...solve.answer import Decision
 from ...solve.explain import Explanation, is_declarers
 from ...solve.setting import Setting
 from ..matrix import matrix_of
-from .matrix import fronts, layouts, picture
-from .parts import bar, card_group, diagram, rich, sentences
 from ..rows import card_headings, card_rows, effort, heading, notes
 from ..setting import ASSUMED, NOTHING_ASSUMED, setting_notes
 from ..why import beaten_sentences, doubt_sentences, line_text, pimc_sentences, recommendation
 from ..words import count, printable, with_symbols
+from .matrix import fronts, layouts, picture
+from .parts import bar, card_group, diagram, rich, sentences
 
 
 def page(decision: Decision, why: Explanation | None = None) -> str:

@@ -7,8 +7,8 @@ from ...engine.score import Score, Weight
 from ...solve.answer import Decision
 from ...solve.explain import mask_of, weights_of
 from ..matrix import CELL_WORDS, SEPARATED, Cell, Matrix, Row, hidden_names
-from .parts import card_group, flag_strip, hand, rich, strip, weight_strip
 from ..words import cards_text, count, number_text, percent
+from .parts import card_group, flag_strip, hand, rich, strip, weight_strip
 
 VECTORS = 20
 """So many vectors of a front are shown at most,"""

@@ -6,8 +6,8 @@ import math
 from pathlib import Path
 from typing import Any
 
-from ...errors import InputError
 from ...bench.tables import BenchTable
+from ...errors import InputError
 
 
 def check_plot_name(path: str) -> None:

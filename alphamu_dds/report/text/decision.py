@@ -9,11 +9,11 @@ import textwrap
 from ...bridge.cards import SUITS
 from ...solve.answer import Decision
 from ...solve.explain import Explanation
-from .diagram import diagram
 from ..rows import card_headings, card_rows, effort, heading, notes
 from ..setting import setting_lines
 from ..why import beaten_sentences, doubt_sentences, line_text, pimc_sentences, recommendation
 from ..words import SYMBOLS
+from .diagram import diagram
 
 BAR = 20
 WIDTH = 100

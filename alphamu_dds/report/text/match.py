@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ...match.run import MOST_POINTS, MatchOptions
 from ...match.result import MatchResult
-from .batch import aligned
+from ...match.run import MOST_POINTS, MatchOptions
 from ..words import contract_text, count, percent
+from .batch import aligned
 
 SHOWN = 5
 ASCII_SYMBOLS = {

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ...bridge.cards import SEAT_NAMES, SEATS
 from ...batch.review import Choice, Review
-from .batch import aligned
+from ...bridge.cards import SEAT_NAMES, SEATS
 from ..words import card_text, contract_text, count, percent
+from .batch import aligned
 
 
 def review_text(review: Review) -> str:
