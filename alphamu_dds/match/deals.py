@@ -10,8 +10,9 @@ from ..bridge.packed import pack
 from ..bridge.solver import DoubleDummy
 from ..bridge.tricks import is_beaten
 from ..errors import InputError
+from ..worlds.fits import fitting
 from ..worlds.random_numbers import Random, seed_from
-from ..worlds.shuffled import fitting, shuffled_deals
+from ..worlds.shuffled import shuffled_deals
 from .options import MatchOptions
 
 ATTEMPTS = 20_000_000

@@ -12,9 +12,10 @@ from ..errors import InputError
 from .assume import Assumed
 from .constraints import Constraint
 from .fit import settle
+from .fits import fitting
 from .random_numbers import Random
 from .sample import Worlds
-from .shuffled import fitting, shuffled_deals
+from .shuffled import shuffled_deals
 from .view import View
 
 _AT_ONCE = 2_000

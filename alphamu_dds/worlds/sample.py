@@ -13,6 +13,7 @@ from ..bridge.cards import Holding, Layout
 from ..errors import InputError, whole_number
 from .constraints import Constraint, Truths
 from .features import Deals
+from .fits import holding, passing
 from .random_numbers import Random
 from .space import PatternTest, Space
 from .view import Lengths, View
@@ -200,12 +201,7 @@ def shares(
     found = []
     for constraint in constraints:
         alone = _lengths_fit(view, space, constraint)[sections]
-        for seat in view.hidden:
-            held = np.uint64(constraint.held(seat))
-            alone &= deals.hands[seat] & held == held
-        passed = constraint.passes(deals)
-        if passed is not None:
-            alone &= passed
+        alone &= holding(deals, view.hidden, [constraint]) & passing(deals, [constraint])
         together &= alone
         number = max(1, len(numbers))
         found.append(Share(constraint, float(alone.sum() / number), float(together.sum() / number)))
@@ -221,13 +217,7 @@ class _Sieve:
         self._constraints = constraints
 
     def __call__(self, numbers: Indices) -> Truths:
-        truths = np.ones(len(numbers), dtype=np.bool_)
-        deals = _deals(self._view, self._space, numbers)
-        for constraint in self._constraints:
-            passed = constraint.passes(deals)
-            if passed is not None:
-                truths &= passed
-        return truths
+        return passing(_deals(self._view, self._space, numbers), self._constraints)
 
     def all_fitting(self) -> Indices:
         """The numbers of all layouts that fit."""
