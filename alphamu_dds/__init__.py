@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from .bridge.cache import LeafCache
 from .engine.options import Limits, Options, Want
 from .errors import AlphaMuError, Hint, InputError, SolverError, StoppedError
+from .version import __version__
 
 for _room in ("batch", "match", "solve"):
     # These rooms are called like a function of the library. They are loaded now, and their names given free: a
@@ -49,8 +50,6 @@ if TYPE_CHECKING:
     from .worlds.lead import LeadTable
     from .worlds.sample import NoWorldsError
     from .worlds.seen import Seen
-
-__version__ = "0.1.0"
 
 _WHEN_WANTED = {
     "api": "batch match pimc play_board review solve solve_worlds",

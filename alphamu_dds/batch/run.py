@@ -16,6 +16,7 @@ from ..jobs.progress import Progress
 from ..jobs.workers import Task
 from ..jobs.workforce import Workforce
 from ..schema import SCHEMA
+from ..version import __version__
 from ..solve.effort import Effort
 from ..worlds.assume import Assumptions
 from ..worlds.lead import MODES
@@ -64,8 +65,6 @@ def run_plan(
 
 def fingerprint(plan: Plan, job: Job) -> dict[str, object]:
     """What makes two runs the same batch; raises ``InputError`` for what makes no sense."""
-    from .. import __version__  # noqa: PLC0415 - the package is not complete when this module is loaded
-
     assumptions, effort = job.assumptions, job.effort
     if assumptions.lead not in MODES:
         raise InputError(f"an opening lead is used as one of {', '.join(MODES)}: {assumptions.lead!r}")

@@ -22,6 +22,7 @@ from typing import Any
 
 from ..errors import AlphaMuError, InputError
 from ..per_process import PerProcess
+from ..version import __version__
 from .workers import Crew, Outcome, Task, WorkerError
 
 RETRIES = 2
@@ -248,8 +249,6 @@ def _complaint(other: str, version: str) -> str:
 
 
 def _version() -> str:
-    from .. import __version__  # noqa: PLC0415 - the package is not complete when this module is loaded
-
     return __version__
 
 

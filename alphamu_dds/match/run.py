@@ -24,6 +24,7 @@ from ..players.player import Player
 from ..players.table import Game, play_out
 from ..players.turn import Knowledge
 from ..schema import SCHEMA
+from ..version import __version__
 from ..worlds.assume import Assumptions
 from ..worlds.random_numbers import seed_from
 from .deals import deal_of
@@ -143,6 +144,4 @@ def _played(
 
 def fingerprint(options: MatchOptions) -> dict[str, object]:
     """What makes two runs the same match."""
-    from .. import __version__  # noqa: PLC0415 - the package is not complete when this module is loaded
-
     return {"schema": SCHEMA, "version": __version__, "options": asdict(options), "inputs": []}
