@@ -53,6 +53,8 @@ from .review import show_review
 SEATS = ("north", "east", "south", "west")
 OTHER_SECONDS = 0.7
 """So much of a time limit is kept for everything but the search."""
+WHY_SECONDS = 0.5
+"""With the usual limit, so much processor time more is left to explain what was found."""
 BOARD_ONLY = (
     *(
         "number",
@@ -154,7 +156,7 @@ def solve(
 
 def _run(search: Search, given: dict[str, Any], wants_why: bool) -> tuple[Decision, Explanation | None, bool]:
     """Search and explain. After Ctrl-C, what has been found so far; if that is nothing, it goes on."""
-    started = time.perf_counter()
+    started, busy = time.perf_counter(), time.thread_time()
     limits = limits_of(1, seconds=_search_time(given))
     limit = min(limits.seconds, limits.processor)
     watch = Watch()
@@ -164,9 +166,14 @@ def _run(search: Search, given: dict[str, Any], wants_why: bool) -> tuple[Decisi
         with SearchProgress(watch, None if limit == math.inf else limit):
             found.append(search(found.append, watch))
             decision = found[-1]
-            left = limit - (time.perf_counter() - started)
             if wants_why and is_declarers(decision):
-                explanation = explain(decision, decision.stats.max_moves, given["threads"], left)
+                explanation = explain(
+                    decision,
+                    decision.stats.max_moves,
+                    given["threads"],
+                    limits.seconds - (time.perf_counter() - started),
+                    limits.processor + WHY_SECONDS - (time.thread_time() - busy),
+                )
     except KeyboardInterrupt:
         if not found:
             raise

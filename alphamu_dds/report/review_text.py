@@ -24,6 +24,11 @@ def review_text(review: Review) -> str:
     rows += [_row(choice) for choice in review.decisions]
     lines += aligned(rows)
     lines += ["", _verdict(review)]
+    ended = sum(choice.limit is not None for choice in review.decisions)
+    if ended:
+        lines.append(
+            f"At {count(ended, 'choice')} a limit of work or memory was reached before the search was done."
+        )
     return "\n".join(lines)
 
 

@@ -94,6 +94,7 @@ class Explorer:
         max_moves: int = 2,
         threads: int = 1,
         seconds: float = math.inf,
+        processor: float = math.inf,
     ) -> None:
         self._position = position
         self._weights = weights
@@ -103,6 +104,7 @@ class Explorer:
         self._game = BridgeGame(position, DoubleDummy(position.trump, threads, self._cache))
         self._everything: Mask = (1 << len(position.layouts)) - 1
         self._deadline = time.perf_counter() + seconds
+        self._processor_deadline = time.thread_time() + processor
         self._worth = Score(len(position.layouts), weights).vector
 
     def line(self, first: Card) -> list[Step]:
@@ -133,7 +135,7 @@ class Explorer:
         state, possible = game.play(game.root, first), self._everything
         steps = [Step(game.root.to_play, first, possible.bit_count())]
         turns = 0
-        while turns < FORKS_AHEAD and not game.finished(state) and time.perf_counter() < self._deadline:
+        while turns < FORKS_AHEAD and not game.finished(state) and not self._is_over():
             seat = state.to_play
             if game.max_to_move(state):
                 turns += 1
@@ -187,9 +189,12 @@ class Explorer:
             decides=decides[0] if decides else None,
         )
 
+    def _is_over(self) -> bool:
+        return time.perf_counter() >= self._deadline or time.thread_time() >= self._processor_deadline
+
     def _next_card(self, state: PlayState, possible: Mask) -> Card | None:
         game = self._game
-        if game.finished(state) or state.left == 0 or time.perf_counter() >= self._deadline:
+        if game.finished(state) or state.left == 0 or self._is_over():
             return None
         if game.max_to_move(state):
             return self._declarer(state, possible)
@@ -213,8 +218,11 @@ class Explorer:
             state.need,
         )
         weights = None if self._weights is None else [self._weights[world] for world in voters]
-        left = max(0.0, self._deadline - time.perf_counter())
-        limits = replace(Limits.counted(self._max_moves), seconds=left)
+        limits = replace(
+            Limits.counted(self._max_moves),
+            seconds=max(0.0, self._deadline - time.perf_counter()),
+            processor=max(0.0, self._processor_deadline - time.thread_time()),
+        )
         decision = solve_position(
             position, limits, weights=weights, every_card=True, threads=self._threads, cache=self._cache
         )

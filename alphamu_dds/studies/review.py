@@ -36,6 +36,8 @@ class Choice:
     loss: float
     verdict: str
     """``fine``, ``mistake`` or ``undecided`` (``verdict.judge``)."""
+    limit: str | None = None
+    """The limit that ended the search of this choice, if one did: ``memory`` or ``work``."""
     checks: list[dict[str, Any]] = field(default_factory=list)
     """What was found when a loss was looked at again."""
 
@@ -133,5 +135,6 @@ def _choice(found: dict[str, Any]) -> Choice:
         mu_best=found["best_mu"],
         loss=found["loss"],
         verdict=found["verdict"],
+        limit=found["limit"],
         checks=found["checks"],
     )
