@@ -121,6 +121,17 @@ def test_commands_ask_with_the_librarys_defaults() -> None:
             assert (int(default) if option == "worlds" else default) == asked[option].default, (name, option)
 
 
+def test_a_suit_that_takes_too_much_is_refused_in_one_sentence() -> None:
+    with pytest.raises(am.InputError, match=r"limit of time .* for KJ975 opposite 3$"):
+        am.solve_suit("KJ975", "3", seconds=0)
+    with pytest.raises(am.InputError, match=r"limit of memory .* for KJ975 opposite 3$"):
+        am.solve_suit("KJ975", "3", memory=0)
+    done = run("suit", "KJ975", "3", "--memory-limit", "1")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("alphamu: the limit of memory is too low")
+    assert run("suit", "AJ9", "432", "--time-limit", "0", "--memory-limit", "0").returncode == 0
+
+
 def test_a_review_says_where_a_limit_ended_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
     board = next(iter(am.read_boards(WIDE)))
     assert all(choice.limit is None for choice in am.review(board, worlds=8, few=8).decisions)
