@@ -170,6 +170,7 @@ def oddities(position: Position, layout: Layout, line: tuple[Step, ...]) -> list
         ("hold-up", 3),  # a shift into AJT98
         ("non-locality", 12),
         ("restricted-choice", 5),
+        ("squeeze", 5),  # a lead that lets the contract make
         ("squeeze", 30),
     ],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -57,6 +58,7 @@ def test_a_small_loss_is_fine_and_a_large_one_is_looked_at_again(reviewed: am.Re
     assert verdicts <= {"fine", "mistake", "undecided"}
     assert "fine" in verdicts
     assert len(verdicts) > 1
+    assert WORTH_NAMING == 0.03
     for choice in reviewed.decisions:
         assert (choice.verdict == "fine") == (choice.loss < WORTH_NAMING)
         if choice.verdict == "mistake":
@@ -142,6 +144,12 @@ def test_a_review_reads_like_a_score_sheet(file: Path, reviewed: am.Review) -> N
     assert [len(line) for line in plain[2:6]] == [len(line) for line in lines[2:6]]
     assert f"{len(reviewed.decisions)} real choices: " in done.stdout
     assert "Play " in done.stdout
+
+
+def test_a_record_that_ends_with_a_claim_is_over(played: am.Board) -> None:
+    cut = replace(played, play=played.play[:9], owners=played.owners[:9])
+    assert is_complete(cut)
+    assert not is_complete(replace(cut, result=None))
 
 
 def test_after_asks_for_one_decision_of_a_record_that_is_over(file: Path, reviewed: am.Review) -> None:
