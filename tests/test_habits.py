@@ -97,6 +97,7 @@ def test_in_third_place_a_high_card_is_played_but_no_higher_than_needed(
     [
         (EAST, "854.9642.73.82", "KQ3.T8.AKJ74.Q93", "N", "H2"),  # from length
         (EAST, "8.964.8732.82", "KQ3.T87.AKJ74.Q93", "N", "H4"),  # not into a long suit of dummy
+        (WEST, "J9.54.K62.KT984", "863.Q2.AJT4.AQ72", "H", "SJ"),  # nor through one; high from two
         (EAST, "QJT.9642.73.82", "983.K87.854.A93", "N", "SQ"),  # from a sequence, the top
         (WEST, "K54.9642.73.82", "983.J87.854.A93", "N", "H2"),
         (EAST, "K54.T96.732.82", "9832.87.AQ54.Q93", "S", "HT"),  # no trump, nothing away from an honour

@@ -57,9 +57,10 @@ class Defender:
         wins = top > max(_top(dummys), _top(self._suit(self.unseen, card)))
         # Dummy's high cards win, and his long suit grows; up to them is worse than through them.
         strong = sum(1 for found in cards_of(dummys) if found & 15 >= JACK)
-        good = float(length) - strong * (1.5 if self.dummy_seat == (self.seat + 3) & 3 else 0.5)
+        good = length - strong * (2 if self.dummy_seat == (self.seat + 3) & 3 else 1)
         good -= max(0, dummys.bit_count() - length) if strong else 0
-        wanted = low
+        good -= 2 if strong > 1 and dummys.bit_count() > 3 else 0
+        wanted = top if length == 2 and top & 15 <= JACK else low
         if sequence:
             good, wanted = good + 2, top
         elif top & 15 == ACE and not (trumps or length < 3):
