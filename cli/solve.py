@@ -58,6 +58,7 @@ WHY_SECONDS = 0.5
 BOARD_ONLY = (
     *(
         "number",
+        "room",
         "after",
         "play",
         "lead",
@@ -135,7 +136,7 @@ def solve(
     if file is not None and worlds_file is not None:
         raise click.UsageError("A file with a board and --worlds-file exclude each other.")
     if file is not None:
-        board = one_board(file, given["number"])
+        board = one_board(file, given["number"], given["room"])
         if not _asks_for_one() and is_complete(board):
             return _review(board, as_json, ascii_only, given)
         search = _search_board(board, given)

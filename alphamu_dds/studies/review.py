@@ -79,6 +79,7 @@ def review(
     board: Board | str,
     *,
     number: str | int | None = None,
+    room: str | None = None,
     worlds: int | None = DEFAULT_WORLDS,
     max_moves: int | None = None,
     seed: int = DEFAULT_SEED,
@@ -96,7 +97,7 @@ def review(
     layouts. ``on_choice`` is called before each choice with the number of cards played. Raises
     ``InputError`` if there is no play to look at.
     """
-    chosen = board if isinstance(board, Board) else choose_board(read_boards(board), number)
+    chosen = board if isinstance(board, Board) else choose_board(read_boards(board), number, room)
     options = ReviewOptions(
         None if worlds is None else whole_number(worlds, "the number of worlds", 1),
         None if max_moves is None else whole_number(max_moves, "max_moves", 1),
