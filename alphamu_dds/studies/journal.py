@@ -266,12 +266,17 @@ def write_whole(path: str, write: Callable[[str], None]) -> None:
             os.unlink(temporary)
 
 
+def _refuse(name: str) -> None:
+    """NaN and Infinity are no JSON, and are not written here."""
+    raise ValueError(name)
+
+
 def _parsed(line: bytes) -> dict[str, Any] | None:
     if not line.endswith(b"\n"):
         return None
     try:
-        record = json.loads(line)
-    except ValueError:
+        record = json.loads(line, parse_constant=_refuse)
+    except (ValueError, RecursionError):
         return None
     return record if isinstance(record, dict) else None
 
@@ -285,18 +290,23 @@ def _difference(known: Record, wanted: Record) -> str:
     """In what two fingerprints differ, for people."""
     for part in ("schema", "version"):
         if known.get(part) != wanted[part]:
-            return f"{part} {known.get(part)}, not {wanted[part]}"
-    options = known.get("options", {})
+            return f"{part} {_short(known.get(part))}, not {wanted[part]}"
+    options, inputs = known.get("options"), known.get("inputs")
+    if not isinstance(options, dict):
+        return "other options"
     for name, value in wanted["options"].items():
         if options.get(name) != value:
             return f"{name.replace('_', ' ')} {_short(options.get(name))}, not {_short(value)}"
-    names = [entry["name"] for entry in known.get("inputs", [])]
+    if not isinstance(inputs, list) or not all(isinstance(entry, dict) for entry in inputs):
+        return "other files"
+    names = [entry.get("name") for entry in inputs]
     for entry in wanted["inputs"]:
         if entry["name"] not in names:
             return f"{entry['name']} was not among its files"
-    for entry, other in zip(known.get("inputs", []), wanted["inputs"], strict=False):
+    for entry, other in zip(inputs, wanted["inputs"], strict=False):
         if entry != other:
-            return f"{entry['name']} has changed" if entry["name"] == other["name"] else "other files"
+            same_name = entry.get("name") == other["name"]
+            return f"{other['name']} has changed" if same_name else "other files"
     return "other files"
 
 
