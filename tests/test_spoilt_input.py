@@ -78,7 +78,22 @@ RECORD = {
     "errors": [3],
 }
 CONTRACT = {name: value for name, value in RECORD.items() if name not in ("decisions", "errors")}
-OTHERS = [None, -1, 0.5, True, "x", "", [], {}, [[]], [None], {"a": 1}, 10**400, float("nan"), float("inf")]
+OTHERS: list[Any] = [
+    None,
+    -1,
+    0.5,
+    True,
+    "x",
+    "",
+    [],
+    {},
+    [[]],
+    [None],
+    {"a": 1},
+    10**400,
+    float("nan"),
+    float("inf"),
+]
 BOARD = '[Board "1"]\n[Deal "S:AKQ.AKQ.AKQ.AKQJ - JT9.JT9.JT98.T98 -"]\n[Contract "7NT"]\n[Declarer "S"]\n'
 
 
@@ -172,7 +187,7 @@ def test_altered_results_are_summed_up_or_refused_with_their_line(
     tmp_path: Path, record: dict[str, Any]
 ) -> None:
     output = tmp_path / "results.jsonl"
-    refused = told = 0
+    told, refusals = 0, []
     for other in altered(record):
         output.write_text(json.dumps(other) + "\n")
         try:
@@ -182,9 +197,10 @@ def test_altered_results_are_summed_up_or_refused_with_their_line(
             write_csv(str(output), str(tmp_path / "results.csv"))
             told += 1
         except InputError as error:
-            assert "results.jsonl, line 1: this is no record of such a run" in str(error)
-            refused += 1
-    assert refused > 100
+            refusals.append(str(error))
+    sentence = "results.jsonl, line 1: this is no record of such a run"
+    assert all(sentence in refusal for refusal in refusals)
+    assert len(refusals) > 100
     assert told > 50  # what nobody reads may be anything
 
 
@@ -208,6 +224,7 @@ def test_altered_run_files_and_records_are_continued_or_refused(tmp_path: Path) 
         b"\xff\0",
     ]
     spoilt += [(path, text + end) for path in files for text in texts for end in (b"\n", b"\n\n", b"\nx")]
+    refusals = []
     for path, text in spoilt:
         for name, content in kept.items():
             name.write_bytes(content)
@@ -215,5 +232,6 @@ def test_altered_run_files_and_records_are_continued_or_refused(tmp_path: Path) 
         try:
             go_on()
         except AlphaMuError as error:
-            assert "results.jsonl" in str(error)
-            assert len(str(error)) < 500
+            refusals.append(str(error))
+    assert refusals
+    assert all("results.jsonl" in refusal and len(refusal) < 500 for refusal in refusals)

@@ -1,4 +1,4 @@
-"""The records of a batch as they are read again: a file that people and programs may have changed meanwhile."""
+"""The records of a batch as they are read again: the file may have been changed meanwhile."""
 
 from __future__ import annotations
 

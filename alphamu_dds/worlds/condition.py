@@ -148,7 +148,7 @@ def _operator(node: Any, deals: Deals, depth: int) -> Values:
 
 
 def _row(node: Any, is_part: Callable[[Any], bool]) -> tuple[Any, list[tuple[str, Any]]]:
-    """``a + b + c``, which is read as ``(a + b) + c``: the first of them, and what follows from left to right."""
+    """``a + b + c``, which is read as ``(a + b) + c``: the first, and the others from left to right."""
     others: list[tuple[str, Any]] = []
     while is_part(node):
         others.append((str(node.value), node.children[1]))
