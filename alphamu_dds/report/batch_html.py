@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from ..errors import InputError
+from ..errors import InputError, count
 from ..studies.batch_summary import BatchSummary, Mistake, Tally, declarer_name
 from ..studies.board_review import Job, ReviewOptions, moment
 from ..studies.explain import explain
@@ -24,7 +24,7 @@ from ..studies.workers import Crew
 from .batch_text import place_text, unanswered_text
 from .page import page
 from .page_parts import rich
-from .words import card_text, contract_text, count, percent
+from .words import card_text, contract_text, percent
 
 SHOWN = 200
 """So many rows of a table."""

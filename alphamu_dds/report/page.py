@@ -11,6 +11,7 @@ import hashlib
 from html import escape
 from importlib import resources
 
+from ..errors import count
 from ..studies.decision import Decision
 from ..studies.explain import Explanation, is_declarers
 from ..studies.setting import Setting
@@ -20,7 +21,7 @@ from .page_parts import bar, card_group, diagram, rich, sentences
 from .rows import card_headings, card_rows, effort, heading, notes
 from .setting import ASSUMED, NOTHING_ASSUMED, setting_notes
 from .why import beaten_sentences, doubt_sentences, line_text, pimc_sentences, recommendation
-from .words import count, printable, with_symbols
+from .words import printable, with_symbols
 
 
 def page(decision: Decision, why: Explanation | None = None) -> str:

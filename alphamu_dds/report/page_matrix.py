@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from ..bridge.position import Position
 from ..engine.score import Score, Weight
+from ..errors import count
 from ..studies.decision import Decision
 from ..studies.explain import mask_of, weights_of
 from .matrix import CELL_WORDS, SEPARATED, Cell, Matrix, Row, hidden_names
 from .page_parts import card_group, flag_strip, hand, rich, strip, weight_strip
-from .words import cards_text, count, number_text, percent
+from .words import cards_text, number_text, percent
 
 VECTORS = 20
 """So many vectors of a front are shown at most,"""

@@ -10,7 +10,7 @@ from ..bridge.cache import LeafCache
 from ..bridge.cards import SEATS, card_name, hand_text
 from ..bridge.position import Position
 from ..engine.options import Limits, Options
-from ..errors import InputError, whole_number
+from ..errors import InputError, count, whole_number
 from ..formats.board import Board
 from ..formats.read import read_boards
 from ..worlds.assume import HandAssumption, Sources, assume
@@ -108,11 +108,13 @@ def choose_board(boards: Iterable[Board], number: str | int | None = None) -> Bo
     if not names:
         raise InputError("there is no board to solve")
     if wanted is None:
-        raise InputError(f"there are {len(names)} boards; --board chooses one of them: {_some(names)}")
+        raise InputError(f"there are {len(names)} boards, so one must be named: {_some(names)}")
     if not found:
-        raise InputError(f"no board is called {wanted!r} among the {len(names)}: {_some(names)}")
+        raise InputError(f"there is no board {wanted!r} among {count(len(names), 'board')}: {_some(names)}")
     places = " or ".join(f"'#{place}'" for place, _ in found[:4])
-    raise InputError(f"{len(found)} boards are called {wanted!r}; --board takes their places too: {places}")
+    raise InputError(
+        f"{len(found)} boards are called {wanted!r}, so one must be named by its place: {places}"
+    )
 
 
 def _some(names: Sequence[str]) -> str:
