@@ -340,6 +340,8 @@ def test_on_a_phone_a_mistake_has_all_its_columns(show: Show) -> None:
     assert [title.strip('"') for title in titles] == [
         *("loss", "board", "contract", "trick", "played", "best", "PIMC")
     ]
+    height = browser.script("document.querySelector('#chances tbody th').getBoundingClientRect().height")
+    assert height < 40, "a contract stands on one line"
     for title in ("mistakes", "lost in all"):
         assert title in browser.text("#declarers thead")
 
