@@ -8,12 +8,12 @@ from typing import Any
 
 import click
 
-from alphamu_dds.errors import InputError
+from alphamu_dds.errors import InputError, count
 from alphamu_dds.report.batch_csv import write_csv
 from alphamu_dds.report.batch_html import folder_of, write_report
 from alphamu_dds.report.batch_text import summary_text
 from alphamu_dds.report.terminal import as_ascii
-from alphamu_dds.report.words import count, printable
+from alphamu_dds.report.words import printable
 from alphamu_dds.studies.batch import BatchProgress, Where, available_cores, options_of, run_plan
 from alphamu_dds.studies.batch_summary import WORST, BatchSummary, summarise
 from alphamu_dds.studies.board_review import ReviewOptions
@@ -189,7 +189,9 @@ def _check_outputs(output: str, *others: str | None) -> None:
 def _standing(latest: BatchProgress | None) -> str:
     if latest is None:
         return "nothing was begun"
-    return f"{latest.done} of {latest.total} boards are done, and the same command goes on from there"
+    are = "is" if latest.done == 1 else "are"
+    done = f"{latest.done} of {count(latest.total, 'board')} {are} done"
+    return f"{done}, and the same command goes on from there"
 
 
 def _say_how_it_went(latest: BatchProgress | None) -> None:

@@ -21,7 +21,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from ..errors import AlphaMuError, InputError
+from ..errors import AlphaMuError, InputError, count
 from .file_lock import lock
 
 Record = Mapping[str, Any]
@@ -176,7 +176,9 @@ class Journal:
                 self._waiting[record["number"]] = (start, length)
         last = max(self.done, *self._waiting, 0)
         if self._total is not None and last > self._total:
-            raise InputError(f"{path}: there is a record {last}, but there are {self._total} boards")
+            raise InputError(
+                f"{path}: there is a record {last}, but no more than {count(self._total, 'board')}"
+            )
         if self._retries:
             self._forget()
         self._move()

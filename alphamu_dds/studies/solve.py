@@ -10,7 +10,7 @@ from ..bridge.cache import LeafCache
 from ..bridge.cards import SEATS, card_name, hand_text
 from ..bridge.position import Position
 from ..engine.options import Limits, Options
-from ..errors import InputError, whole_number
+from ..errors import InputError, count, whole_number
 from ..formats.board import Board
 from ..formats.doors import read_any
 from ..worlds.assume import HandAssumption, Sources, assume
@@ -114,7 +114,7 @@ def choose_board(boards: Iterable[Board], number: str | int | None = None, room:
     if not names:
         raise InputError("there is no board to solve")
     if wanted is not None and not found:
-        raise InputError(f"no board is called {wanted!r} among the {len(names)}: {_some(names)}")
+        raise InputError(f"there is no board {wanted!r} among {count(len(names), 'board')}: {_some(names)}")
     chosen = [entry for entry in found if asked is None or _room(entry[1].room) == asked]
     if len(chosen) == 1:
         return chosen[0][1]
@@ -122,12 +122,12 @@ def choose_board(boards: Iterable[Board], number: str | int | None = None, room:
         called = "no board" if wanted is None else f"no board called {wanted!r}"
         raise InputError(f"{called} was played in the {asked} room; there is {_with_players(found)}")
     if wanted is None:
-        raise InputError(f"there are {len(names)} boards; --board chooses one of them: {_some(names)}")
+        raise InputError(f"there are {len(names)} boards, so one must be named: {_some(names)}")
     rooms = {_room(board.room) for _, board in chosen}
-    choice = "--board takes their places too"
-    if len(rooms) > 1:
-        choice += ", and --room chooses between rooms"
-    raise InputError(f"{len(chosen)} boards are called {wanted!r}; {choice}: {_with_players(chosen)}")
+    choice = "its place or its room" if len(rooms) > 1 else "its place"
+    raise InputError(
+        f"{len(chosen)} boards are called {wanted!r}, so one must be named by {choice}: {_with_players(chosen)}"
+    )
 
 
 def _room(name: str) -> str:

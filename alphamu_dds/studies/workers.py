@@ -23,7 +23,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
 from typing import IO, Any, cast
 
-from ..errors import AlphaMuError
+from ..errors import AlphaMuError, count
 
 Analyse = Callable[[Any], dict[str, object]]
 """A function at the top of a module: it is sent by name."""
@@ -220,7 +220,10 @@ class Crew:
     def _overdue(self) -> Iterator[Outcome]:
         for worker in [worker for worker in self._workers if worker.left <= 0]:
             assert worker.number is not None
-            yield Outcome(worker.number, "timeout", f"it took longer than {self._timeout:g} seconds", {})
+            assert self._timeout is not None
+            yield Outcome(
+                worker.number, "timeout", f"it took longer than {count(self._timeout, 'second')}", {}
+            )
             self._replace(worker)
 
     def _buried(self, worker: Worker) -> Iterator[Outcome]:
