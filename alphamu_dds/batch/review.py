@@ -8,7 +8,8 @@ from typing import Any
 
 from ..errors import InputError, whole_number
 from ..formats.board import Board
-from ..formats.read import read_boards
+from ..formats.doors import read_any
+from ..formats.read import Source
 from ..worlds.sample import DEFAULT_ATTEMPTS, DEFAULT_FEW
 from .board_review import Job, ReviewOptions, choices, moment
 from ..solve.answer import SCHEMA, Decision
@@ -36,6 +37,8 @@ class Choice:
     loss: float
     verdict: str
     """``fine``, ``mistake`` or ``undecided`` (``verdict.judge``)."""
+    limit: str | None = None
+    """The limit that ended the search of this choice, if one did: ``memory`` or ``work``."""
     checks: list[dict[str, Any]] = field(default_factory=list)
     """What was found when a loss was looked at again."""
 
@@ -74,9 +77,10 @@ class Review:
 
 
 def review(
-    board: Board | str,
+    board: Board | Source,
     *,
     number: str | int | None = None,
+    room: str | None = None,
     worlds: int | None = DEFAULT_WORLDS,
     max_moves: int | None = None,
     seed: int = DEFAULT_SEED,
@@ -89,12 +93,14 @@ def review(
 ) -> Review:
     """Look at every real choice of declarer's side on a board that was played, as ``solve`` would.
 
+    ``board`` is what ``solve`` takes, and trusts the caller likewise.
+
     A choice is real if the cards are not all the same and the contract is open. A loss of 3 % or more is
     called a mistake only if it stands when the two cards are searched again, deeper and on other, more
     layouts. ``on_choice`` is called before each choice with the number of cards played. Raises
     ``InputError`` if there is no play to look at.
     """
-    chosen = board if isinstance(board, Board) else choose_board(read_boards(board), number)
+    chosen = board if isinstance(board, Board) else choose_board(read_any(board), number, room)
     options = ReviewOptions(
         None if worlds is None else whole_number(worlds, "the number of worlds", 1),
         None if max_moves is None else whole_number(max_moves, "max_moves", 1),
@@ -133,5 +139,6 @@ def _choice(found: dict[str, Any]) -> Choice:
         mu_best=found["best_mu"],
         loss=found["loss"],
         verdict=found["verdict"],
+        limit=found["limit"],
         checks=found["checks"],
     )
