@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from .batch.review import Found, Job, Review
     from .batch.summary import BatchSummary
     from .formats.board import Board, Problem
+    from .formats.doors import read_link, read_path, read_text
     from .formats.read import read_boards
     from .jobs.journal import JournalError
     from .jobs.progress import Progress
@@ -57,6 +58,7 @@ _WHEN_WANTED = {
     "batch.review": "Found Job Review",
     "batch.summary": "BatchSummary",
     "formats.board": "Board Problem",
+    "formats.doors": "read_link read_path read_text",
     "formats.read": "read_boards",
     "jobs.journal": "JournalError",
     "jobs.progress": "Progress",

@@ -57,14 +57,17 @@ if TYPE_CHECKING:
 def solve(board: Board | Source, **words: Unpack[SolveWords]) -> Decision:
     """Find declarer's best card on a board, over layouts of the hidden hands that fit what declarer knows.
 
-    ``board`` is a ``Board``, or anything that ``read_boards`` takes (a file, PBN or LIN text, a link), with
-    ``number`` to choose among several. ``after``, ``play``, ``lead``, ``contract``, ``declarer`` and ``tricks``
-    say where declarer stands: by default at the last open choice of the record. ``worlds``, ``seed``, ``few``
-    and ``attempts`` say how many layouts are drawn (``worlds=None`` takes all). What is assumed of the hidden
-    hands comes from ``hands`` (``{"W": "hcp 12-14"}``), ``condition``, ``test``, the recorded auction
-    (``bidding``) and the opening lead (``leads``: ``weights``, ``filter`` or ``off``). The rest is as in
-    ``solve_worlds``, and what is not said is as ``solve/policy.py`` has it, for this function as for
-    ``alphamu solve`` and for a batch. The defenders' cards in the board are never looked at.
+    ``board`` is a ``Board``, PBN or LIN text, a link, a ``Path``, or the name of a .pbn or .lin file that
+    is there, with ``number`` to choose among several, and ``room`` (``open`` or ``closed``) where both
+    tables of a match have that number. It trusts its caller with such names: for what a
+    stranger typed, give it a board of ``read_text`` or ``read_link``, which open nothing. ``after``,
+    ``play``, ``lead``, ``contract``, ``declarer`` and ``tricks`` say where declarer stands (by default
+    at the last open choice of the record); ``worlds``, ``seed``, ``few`` and ``attempts`` how many layouts are drawn
+    (``sample.draw``; ``worlds=None`` takes all). What is assumed of the hidden hands comes from ``hands``
+    (``{"W": "hcp 12-14"}``), ``condition``, ``test``, the recorded auction (``bidding``) and the opening
+    lead (``leads``: ``weights``, ``filter`` or ``off``). The rest is as in ``solve_worlds``, and what is
+    not said is as ``solve/policy.py`` has it, for this function as for ``alphamu solve`` and for a batch. The
+    defenders' cards in the board are never looked at.
 
     Raises ``InputError`` for a question that makes no sense, ``NoWorldsError`` if the assumptions leave
     nothing.
@@ -165,7 +168,8 @@ def batch(
     On boards with play, every real choice of declarer's side is valued; of boards with only a contract, the
     chance of making it is found, beside the double dummy answer. If the output is there already, and from
     the same sources and options, it is continued. ``jobs``, ``threads``, ``board_timeout``, ``scheduler`` and
-    ``local_cluster`` only say who does the work; the other words decide the answers. ``analyse`` replaces the
+    ``local_cluster`` only say who does the work; the other words decide the answers. ``retry`` does boards again
+    whose worker died or that took too long. ``analyse`` replaces the
     analysis of a board: a function at the top of a module that gets a ``Job`` and returns ``Found``
     (``batch/review.py``).
 
@@ -176,7 +180,7 @@ def batch(
     path = os.fspath(output)
     workforce = workforce_from(words)
     job = assumptions_from(words), effort_from(words)
-    run_plan(plan_of(sources, own_files(path)), path, *job, workforce, on_progress, analyse or look)
+    run_plan(plan_of(sources, own_files(path)), path, *job, workforce, on_progress, analyse or look, words.get("retry", False))
     return summarise(path)
 
 

@@ -7,21 +7,13 @@ from enum import Enum
 
 
 class Hint(Enum):
-    """What could be said or asked instead. Each front end has its own words for it: a flag, a field, a keyword."""
+    """What the caller could say: a front end adds its own word for it, the name of a flag or of a field."""
 
-    CHOOSE_BOARD = "choose one of the boards"
-    BOARD_BY_PLACE = "choose the board by its place"
-    NAME_CONTRACT = "name a contract and its declarer"
-    NAME_DECLARER = "name the declarer"
-    MORE_TRICKS = "ask for more tricks"
-    FEWER_TRICKS = "ask for fewer tricks"
-    EVERY_CARD = "value every card exactly"
-    MORE_WORLDS = "draw more layouts"
-    ALL_WORLDS = "take all layouts"
-    NAME_LEAD = "say what was led"
-    LIFT_LIMIT = "lift the limit of time"
-    OTHER_MEMORY = "set another limit of memory"
-    LOOK_FURTHER = "look further ahead"
+    BOARD = "which board"
+    ROOM = "which board, or which room"
+    CONTRACT = "the contract and its declarer"
+    DECLARER = "the declarer"
+    TRICKS = "how many tricks are wanted"
 
 
 class AlphaMuError(Exception):
@@ -42,6 +34,15 @@ class StoppedError(AlphaMuError):
 
 class SolverError(AlphaMuError, RuntimeError):
     """The double dummy solver refused a position; the message names code and position."""
+
+
+def count(number: float, noun: str) -> str:
+    """A number and its noun.
+
+    >>> count(1, "layout"), count(2, "layout"), count(1500, "layout"), count(0.5, "second")
+    ('1 layout', '2 layouts', '1,500 layouts', '0.5 seconds')
+    """
+    return f"{f'{number:,}' if isinstance(number, int) else f'{number:g}'} {noun}{'' if number == 1 else 's'}"
 
 
 def whole_number(value: object, name: str, least: int) -> int:

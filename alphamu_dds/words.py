@@ -97,6 +97,7 @@ class BatchWords(JudgeWords, total=False):
     board_timeout: float | None
     scheduler: str | None
     local_cluster: int | None
+    retry: bool
 
 
 class MatchWords(TypedDict, total=False):

@@ -12,7 +12,7 @@ from alphamu_dds.batch.plan import Plan, plan_of
 from alphamu_dds.batch.review import Job
 from alphamu_dds.batch.run import run_plan
 from alphamu_dds.batch.summary import WORST, BatchSummary, summarise
-from alphamu_dds.errors import InputError
+from alphamu_dds.errors import InputError, count
 from alphamu_dds.formats.board import Board
 from alphamu_dds.jobs.journal import own_files
 from alphamu_dds.jobs.progress import Progress
@@ -21,7 +21,7 @@ from alphamu_dds.report.html.batch import folder_of, write_report
 from alphamu_dds.report.text.batch import summary_text
 from alphamu_dds.report.text.batch_csv import write_csv
 from alphamu_dds.report.text.decision import as_ascii
-from alphamu_dds.report.words import count, printable
+from alphamu_dds.report.words import printable
 from alphamu_dds.solve.effort import Effort
 from alphamu_dds.solve.policy import DEFAULT_WORLDS
 
@@ -97,6 +97,7 @@ from .progress import LineProgress, duration, with_bar
     (["--board-timeout"], {"type": float, "metavar": "SECONDS", "help": "Give up on a board after that."}),
     (["--scheduler"], {"metavar": "ADDRESS", "help": "A Dask scheduler, tcp://host:port."}),
     (["--local-cluster"], {"type": int, "metavar": "N", "help": "Start N Dask workers on this machine."}),
+    (["--retry"], {"is_flag": True, "help": "Do boards again whose process died, or that took too long."}),
 )
 def batch(
     paths: tuple[str, ...],
@@ -136,7 +137,7 @@ def batch(
     progress = LineProgress(progress_text)
     try:
         with progress:
-            run_plan(plan, output, job.assumptions, job.effort, workforce, progress)
+            run_plan(plan, output, job.assumptions, job.effort, workforce, progress, retry=given["retry"])
         _say_how_it_went(progress.latest)
         summary = summarise(output, max(report_errors, WORST))
         _write_more(plan, summary, output, csv_file, report_file, report_errors, job, workforce)
@@ -189,7 +190,9 @@ def _check_outputs(output: str, *others: str | None) -> None:
 def _standing(latest: Progress | None) -> str:
     if latest is None:
         return "nothing was begun"
-    return f"{latest.done} of {latest.total} boards are done, and the same command goes on from there"
+    are = "is" if latest.done == 1 else "are"
+    done = f"{latest.done} of {count(latest.total, 'board')} {are} done"
+    return f"{done}, and the same command goes on from there"
 
 
 def _say_how_it_went(latest: Progress | None) -> None:

@@ -11,11 +11,11 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from alphamu_dds.errors import InputError
+from alphamu_dds.errors import InputError, count
 from alphamu_dds.report.plot.match import draw_figure, figure_csv
 from alphamu_dds.report.text.match import match_text
 from alphamu_dds.report.plot.tables import check_plot_name
-from alphamu_dds.report.words import count, printable
+from alphamu_dds.report.words import printable
 from alphamu_dds.jobs.journal import own_files
 from alphamu_dds.jobs.progress import Progress
 from alphamu_dds.match.options import DOUBLE_DUMMY, match_options
@@ -154,7 +154,10 @@ def match(
             run_match(options, deals, output, jobs=jobs, on_progress=progress)
     except KeyboardInterrupt:
         latest = progress.latest
-        done = "nothing was begun" if latest is None else f"{latest.done} of {latest.total} deals are done"
+        done = "nothing was begun"
+        if latest is not None:
+            are = "is" if latest.done == 1 else "are"
+            done = f"{latest.done} of {count(latest.total, 'deal')} {are} done"
         click.echo(f"alphamu: interrupted; {done}, and the same command goes on from there", err=True)
         return INTERRUPTED
     result = match_result(options, output)

@@ -11,10 +11,10 @@ from alphamu_dds.formats.board import Board
 from alphamu_dds.solve.question import Question, ask
 
 
-def question_of(file: str, number: str | None, **words: Any) -> Question:
+def question_of(file: str, number: str | None, room: str | None = None, **words: Any) -> Question:
     """What is asked of the board that was chosen; what is wrong is said with the file."""
     try:
-        return ask(file, number=number, **words)
+        return ask(file, number=number, room=room, trusted=True, **words)
     except InputError as error:
         # Reading names the file by itself.
         raise InputError(str(error) if file in str(error) else f"{file}: {error}", error.hint) from None

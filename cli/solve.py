@@ -52,6 +52,7 @@ OTHER_SECONDS = 0.7
 BOARD_ONLY = (
     *(
         "number",
+        "room",
         "after",
         "play",
         "lead",
@@ -241,7 +242,7 @@ def _refuse_words_of_a_worlds_file(given: dict[str, Any]) -> None:
 
 def _question(file: str, given: dict[str, Any]) -> Question:
     words = ("after", "play", "lead", "contract", "declarer", "tricks")
-    return question_of(file, given["number"], **{name: given[name] for name in words})
+    return question_of(file, given["number"], given["room"], **{name: given[name] for name in words})
 
 
 def _warn_of_problems(board: Board) -> None:

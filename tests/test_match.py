@@ -375,4 +375,4 @@ def test_a_match_can_be_interrupted_and_says_how_far_it_is(tmp_path: Path) -> No
     stdout, stderr = process.communicate(timeout=60)
     assert process.returncode == 130
     assert stdout == ""
-    assert "of 100000 deals are done, and the same command goes on from there" in stderr
+    assert "of 100,000 deals are done, and the same command goes on from there" in stderr

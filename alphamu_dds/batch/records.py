@@ -38,7 +38,11 @@ class Sample:
     """How the figures came about, and how exact they are."""
 
     complete: bool
+    max_moves: int
+    limit: str | None
+    """The limit that ended the search, if one did: ``memory`` or ``work``."""
     worlds: int
+    left_out: int
     all_layouts: bool
     seed: int
     assumed: list[str]
@@ -121,6 +125,7 @@ class Choice:
             "mu_best": self.mu_best,
             "loss": self.loss,
             "verdict": self.verdict,
+            "limit": self.sample.limit,
             "checks": [asdict(check) for check in self.checks],
         }
 

@@ -187,6 +187,9 @@ def _sample(decision: Decision) -> Sample:
     assert setting is not None
     return Sample(
         complete=decision.complete,
+        max_moves=decision.stats.max_moves,
+        limit=decision.stats.limit,
+        left_out=decision.left_out,
         worlds=decision.worlds,
         all_layouts=setting.worlds.complete,
         seed=setting.seed,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import replace
+from typing import Any
 
 from ..bridge.cards import SEATS
 from ..errors import InputError, whole_number
@@ -36,12 +37,14 @@ def run_plan(
     workforce: Workforce | None = None,
     on_progress: Callable[[Progress], None] | None = None,
     task: Task = look,
+    retry: bool = False,
 ) -> None:
-    """Work through a plan, or through what is left of it."""
+    """Work through what is left of a plan, with ``retry`` also of what died or took too long."""
     started = time.monotonic()
     job = Job(Board(), assumptions or Assumptions(), effort or Effort())
     workforce = (workforce or Workforce()).checked()
-    with Journal(output, fingerprint(plan, job), plan.total) as journal:
+    again = _is_of_the_machine if retry else None
+    with Journal(output, fingerprint(plan, job), plan.total, again) as journal:
         before = len(journal)
         mistakes = trouble = 0
 
@@ -61,6 +64,11 @@ def run_plan(
                     trouble += record.status in TROUBLE
                     report()
         journal.finish()
+
+
+def _is_of_the_machine(record: Mapping[str, Any]) -> bool:
+    """Whether a board has no answer for reasons that may be gone."""
+    return record.get("status") in ("died", "timeout")
 
 
 def fingerprint(plan: Plan, job: Job) -> dict[str, object]:

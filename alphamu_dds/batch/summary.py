@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from ..bridge.cards import SEAT_NAMES, SEATS
-from ..errors import InputError
-from ..jobs.journal import NO_RECORD, records
 from ..schema import SCHEMA
+from .reading import board_records
 from .records import DONE, MISTAKE, UNDECIDED, BoardRecord, Chance, Choice
 
 WORST = 100
@@ -167,16 +166,6 @@ def summarise(path: str, worst: int = WORST) -> BatchSummary:
                 _remember(heap, Mistake(replace(record, choices=None), choice), worst)
     summary.worst = [mistake for _, mistake in sorted(heap, key=lambda entry: entry[1].rank)]
     return summary
-
-
-def board_records(path: str) -> Iterator[BoardRecord]:
-    """The records of an output, which may still be growing."""
-    for line, found in enumerate(records(path), 1):
-        try:
-            record = BoardRecord.of(found)
-        except (LookupError, TypeError, AttributeError, InputError):
-            raise InputError(f"{path}, line {line}: {NO_RECORD}") from None
-        yield record
 
 
 def _count(summary: BatchSummary, record: BoardRecord) -> None:

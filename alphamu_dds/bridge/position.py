@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ..errors import InputError, whole_number
+from ..errors import InputError, count, whole_number
 from .cards import (
     SEAT_NAMES,
     STRAINS,
@@ -100,13 +100,13 @@ def read_position(
             raise InputError(f"{card_name(card)} lies twice on the table: {' '.join(trick)!r}")
     if not worlds:
         raise InputError("there is no world to solve")
-    named = name_small_cards(worlds, cards)
+    named = name_small_cards(worlds, cards, first)
     layouts = tuple(_read_world(number, text, first, cards) for number, text in enumerate(named, 1))
     _check_shared(layouts, declaring)
     needed = whole_number(need, "the tricks needed", 0)
     position = Position(layouts, trump, declaring, first, cards, needed)
     if needed > position.tricks_left:
-        raise InputError(f"the tricks needed are more than the {position.tricks_left} that are left: {need}")
+        raise InputError(f"no more than {count(position.tricks_left, 'trick')} can be needed: {need}")
     return position
 
 

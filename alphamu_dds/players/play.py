@@ -9,7 +9,7 @@ from ..bridge.auction import Contract, parse_contract
 from ..bridge.cards import SEAT_NAMES, SEATS, Layout, Seat, card_name, parse_seat
 from ..bridge.replay import Replay
 from ..bridge.scoring import duplicate_score
-from ..errors import Hint, InputError, whole_number
+from ..errors import Hint, InputError, count, whole_number
 from ..formats.board import FULL_HAND, Board, Tag
 from ..schema import SCHEMA
 from ..worlds.assume import Assumptions
@@ -90,12 +90,13 @@ def play_board(
     number = whole_number(after, "the number of cards played", 0)
     same = board.contract is not None and board.contract == chosen
     if number and not same:
-        raise InputError(f"the record is of another contract, so it cannot go on after {number} cards")
+        raise InputError(
+            f"the record is of another contract, so it cannot go on after {count(number, 'card')}"
+        )
     if number > len(board.play):
-        raise InputError(f"the record has {len(board.play)} cards of play, so not after: {number}")
-    knowledge = Knowledge(
-        board.dealer, board.auction if same else (), Assumptions(bidding=bidding, lead="off")
-    )
+        raise InputError(f"the record has {count(len(board.play), 'card')} of play, so not after: {number}")
+    assumptions = Assumptions(bidding=bidding, lead="off")
+    knowledge = Knowledge(board.dealer, board.auction if same else (), assumptions)
     game = play_out(
         layout,
         chosen,
@@ -140,7 +141,9 @@ def _four_hands(board: Board) -> Layout:
     for place, hand in enumerate(board.hands):
         if hand is None or hand.bit_count() != FULL_HAND:
             cards = 0 if hand is None else hand.bit_count()
-            raise InputError(f"all four hands are needed to play, but {SEAT_NAMES[place]} has {cards} cards")
+            raise InputError(
+                f"all four hands are needed to play, but {SEAT_NAMES[place]} has {count(cards, 'card')}"
+            )
         if seen & hand:
             twice = (seen & hand).bit_length() - 1
             raise InputError(f"{card_name(twice)} is in two hands")
@@ -151,9 +154,9 @@ def _four_hands(board: Board) -> Layout:
 def _contract_of(board: Board, contract: str | None, seat: str | None) -> Contract:
     declarer = parse_seat(seat) if seat is not None else board.declarer
     if contract is None and board.contract is None:
-        raise InputError("the board has no contract", Hint.NAME_CONTRACT)
+        raise InputError("the board has no contract, so one must be given", Hint.CONTRACT)
     if declarer is None:
-        raise InputError("nobody is named as declarer", Hint.NAME_DECLARER)
+        raise InputError("nobody is named as declarer, so a seat must be given", Hint.DECLARER)
     found = board.contract if contract is None else parse_contract(contract)
     assert found is not None
     return found.by(declarer)

@@ -52,11 +52,16 @@ class Explanation:
 
 
 def explain(
-    decision: Decision, max_moves: int = 2, threads: int = 1, seconds: float = math.inf
+    decision: Decision,
+    max_moves: int = 2,
+    threads: int = 1,
+    seconds: float = math.inf,
+    processor: float = math.inf,
 ) -> Explanation:
     """Explain the viewer's choice; with ``seconds``, what is found by then.
 
-    Raises ``InputError`` if the card is not for the viewer to choose.
+    ``processor`` are seconds of processor time of the thread that asks. Raises ``InputError`` if the card is
+    not for the viewer to choose.
     """
     position = decision.position
     if not decision.choosing:
@@ -67,7 +72,7 @@ def explain(
     played = None if decision.setting is None else decision.setting.seen.play.played
     clues = clues_of(position, played)
     weights, sample = decision.weights, decision.sample
-    explorer = Explorer(position, weights, max_moves, threads, seconds)
+    explorer = Explorer(position, weights, max_moves, threads, seconds, processor)
     tempting = _tempting(decision)
     rival = next((card for card in decision.cards if card.move not in best.alike), None)
     return Explanation(

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from ..bridge.auction import Contract
 from ..bridge.cards import SEAT_NAMES, STRAINS, Card, card_name, next_seat, partner_of
-from ..errors import Hint, InputError, whole_number
+from ..errors import Hint, InputError, count, whole_number
 from ..formats.board import FULL_HAND
 from ..worlds.seen import Label, Seen
 from ..worlds.view import View
@@ -33,7 +33,7 @@ def see(question: Question) -> Seen:
     for seat in both:
         hand = board.hands[seat]
         if hand is None or hand.bit_count() != FULL_HAND:
-            held = "hidden" if hand is None else f"of {hand.bit_count()} cards"
+            held = "hidden" if hand is None else f"of {count(hand.bit_count(), 'card')}"
             raise InputError(
                 f"{SEAT_NAMES[declarer]} declares, so both hands of that side are needed, but the hand of "
                 f"{SEAT_NAMES[seat]} is {held}"
@@ -54,9 +54,11 @@ def see(question: Question) -> Seen:
         if number > len(record):
             if board.play and not record and question.lead is None:
                 raise InputError(
-                    f"the {_cards(len(board.play))} of the record belong to another contract, so not: {number}"
+                    f"the record, {count(len(board.play), 'card')}, belongs to another contract, so not: {number}"
                 )
-            raise InputError(f"the record has {_cards(len(record))}, so there is no moment after {number}")
+            raise InputError(
+                f"the record has {count(len(record), 'card')}, so there is no moment after {number}"
+            )
         seen = seen_after([*record[:number], *question.play])
     elif question.play:
         seen = seen_after([*record, *question.play])
@@ -72,10 +74,10 @@ def _contract(question: Question) -> Contract:
     found = question.contract or board.contract
     if found is None:
         what = "the board was passed out" if board.passed_out else "the board has no contract"
-        raise InputError(what, Hint.NAME_CONTRACT)
+        raise InputError(f"{what}; a contract and a declarer can be named, like 3NT and S", Hint.CONTRACT)
     declarer = board.declarer if question.declarer is None else question.declarer
     if declarer is None:
-        raise InputError(f"nobody is named as declarer of {found.name}", Hint.NAME_DECLARER)
+        raise InputError(f"nobody is named as declarer, so one must be given: {found.name}", Hint.DECLARER)
     return replace(found, declarer=declarer)
 
 
@@ -110,21 +112,19 @@ def _last_turn(seen_after: Callable[[Sequence[Card]], Seen], record: Sequence[Ca
 
 def _check_open(seen: Seen) -> None:
     """Refuse what is decided: then there is no card to choose."""
-    moment = f"after {_cards(seen.after)}"
+    moment = f"after {count(seen.after, 'card')}"
     if seen.after >= 4 * seen.view.cards_each:
         raise InputError(f"all cards have been played, so there is nothing to choose {moment}")
     name = f"{seen.contract.name} by {SEAT_NAMES[seen.declarer]}"
     if seen.need <= 0:
         raise InputError(
-            f"{name} is made {moment}: {seen.won} tricks are won and {seen.target} were wanted",
-            Hint.MORE_TRICKS,
+            f"{name} is made {moment}: {count(seen.won, 'trick')} won, {seen.target} wanted; more "
+            "tricks can be asked for",
+            Hint.TRICKS,
         )
     if seen.need > seen.left:
         raise InputError(
-            f"{name} is down {moment}: {seen.need} more tricks are needed and {seen.left} are left",
-            Hint.FEWER_TRICKS,
+            f"{name} is down {moment}: {count(seen.need, 'more trick')} needed, {seen.left} left; "
+            "fewer tricks can be asked for",
+            Hint.TRICKS,
         )
-
-
-def _cards(number: int) -> str:
-    return f"{number} card{'' if number == 1 else 's'}"

@@ -17,7 +17,7 @@ from .answer import Decision
 from .confidence import effective_number, interval
 from .effort import Effort
 from .explain import explain
-from .policy import limits_of
+from .policy import WHY_SECONDS, limits_of
 from .question import Given, Question
 from .search import search_layouts
 from .seen import see
@@ -44,7 +44,7 @@ def answer(
     if there was no time for any answer.
     """
     effort = effort or Effort()
-    started = time.perf_counter()
+    started, busy = time.perf_counter(), time.thread_time()
     if isinstance(question, Given):
         decision = search_layouts(question.position, question.weights, effort, watch, stop)
     else:
@@ -61,8 +61,14 @@ def answer(
     if not effort.why or not decision.choosing:
         return decision
     limits = limits_of(effort, decision.position.tricks_left)
-    left = min(limits.seconds, limits.processor) - (time.perf_counter() - started)
-    return replace(decision, why=explain(decision, decision.stats.max_moves, effort.threads, left))
+    why = explain(
+        decision,
+        decision.stats.max_moves,
+        effort.threads,
+        limits.seconds - (time.perf_counter() - started),
+        limits.processor + WHY_SECONDS - (time.thread_time() - busy),
+    )
+    return replace(decision, why=why)
 
 
 def draw_setting(seen: Seen, assumptions: Assumptions | None, effort: Effort) -> Setting:

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from ...bridge.cards import SEAT_NAMES, SEATS, card_name
 from ...bridge.replay import Replay, replay
+from ...errors import count
 from ...players.play import PlayedBoard
-from ..words import card_text, contract_text, count
 from .match import player_text
+from ..words import card_text, contract_text
 
 SIDES = ("North-South", "East-West")
 
