@@ -180,7 +180,15 @@ def batch(
     path = os.fspath(output)
     workforce = workforce_from(words)
     job = assumptions_from(words), effort_from(words)
-    run_plan(plan_of(sources, own_files(path)), path, *job, workforce, on_progress, analyse or look, words.get("retry", False))
+    run_plan(
+        plan_of(sources, own_files(path)),
+        path,
+        *job,
+        workforce,
+        on_progress,
+        analyse or look,
+        words.get("retry", False),
+    )
     return summarise(path)
 
 

@@ -28,8 +28,8 @@ from alphamu_dds.bridge.position import Position, read_position
 from alphamu_dds.engine.options import Limits, Want
 from alphamu_dds.errors import AlphaMuError, InputError
 from alphamu_dds.formats.worlds_file import read_worlds_file
-from alphamu_dds.report.words import printable
 from alphamu_dds.jobs.cores import available_cores
+from alphamu_dds.report.words import printable
 from alphamu_dds.solve.answer import Decision
 from alphamu_dds.solve.effort import Effort
 from alphamu_dds.solve.question import Given

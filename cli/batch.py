@@ -17,14 +17,13 @@ from alphamu_dds.formats.board import Board
 from alphamu_dds.jobs.journal import own_files
 from alphamu_dds.jobs.progress import Progress
 from alphamu_dds.jobs.workforce import Workforce
-from alphamu_dds.report.html.batch import folder_of, write_report
 from alphamu_dds.report.text.batch import summary_text
-from alphamu_dds.report.text.batch_csv import write_csv
 from alphamu_dds.report.text.decision import as_ascii
 from alphamu_dds.report.words import printable
 from alphamu_dds.solve.effort import Effort
 from alphamu_dds.solve.policy import DEFAULT_WORLDS
 
+from .batch_files import folder_of, write_csv, write_report
 from .console import INTERRUPTED, shows_symbols
 from .options import GroupedCommand, WorldsCount, assumptions_of, in_group
 from .outputs import announce, check_writable
@@ -167,8 +166,7 @@ def _write_more(
         write_csv(output, csv_file)
         announce(csv_file)
     if report_file:
-        jobs = where.jobs or available_cores()
-        missing = write_report(plan, summary, options, report_file, report_errors, jobs, where.board_timeout)
+        missing = write_report(plan, summary, job, workforce, report_file, report_errors)
         if missing:
             click.echo(f"alphamu: {missing} of the pages beside {report_file} could not be made", err=True)
         announce(report_file)

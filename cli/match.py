@@ -12,16 +12,16 @@ import click
 from click.core import ParameterSource
 
 from alphamu_dds.errors import InputError, count
-from alphamu_dds.report.plot.match import draw_figure, figure_csv
-from alphamu_dds.report.text.match import match_text
-from alphamu_dds.report.plot.tables import check_plot_name
-from alphamu_dds.report.words import printable
 from alphamu_dds.jobs.journal import own_files
 from alphamu_dds.jobs.progress import Progress
-from alphamu_dds.match.options import DOUBLE_DUMMY, match_options
-from alphamu_dds.match.run import run_match
 from alphamu_dds.match.figure import MOVES, WORLDS, figure_players, points
+from alphamu_dds.match.options import DOUBLE_DUMMY, match_options
 from alphamu_dds.match.result import MatchResult, match_result
+from alphamu_dds.match.run import run_match
+from alphamu_dds.report.plot.match import draw_figure, figure_csv
+from alphamu_dds.report.plot.tables import check_plot_name
+from alphamu_dds.report.text.match import match_text
+from alphamu_dds.report.words import printable
 
 from .console import INTERRUPTED, shows_symbols
 from .options import GroupedCommand, in_group, player_options

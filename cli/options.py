@@ -23,7 +23,6 @@ from alphamu_dds.worlds.lead import LeadTable
 
 from .console import THREADS_VARIABLE
 
-
 SEATS = ("north", "east", "south", "west")
 
 Function = TypeVar("Function", bound=Callable[..., Any])

@@ -11,10 +11,10 @@ from alphamu_dds.bridge.replay import Replay
 from alphamu_dds.errors import InputError
 from alphamu_dds.formats.write_pbn import write_pbn
 from alphamu_dds.players.named import player_named
-from alphamu_dds.report.text.play import play_text
-from alphamu_dds.report.text.decision import as_ascii
-from alphamu_dds.report.words import printable
 from alphamu_dds.players.play import play_board
+from alphamu_dds.report.text.decision import as_ascii
+from alphamu_dds.report.text.play import play_text
+from alphamu_dds.report.words import printable
 
 from .console import shows_symbols
 from .one_board import naming, question_of

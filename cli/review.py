@@ -8,12 +8,12 @@ from typing import Any
 
 import click
 
-from alphamu_dds.formats.board import Board
-from alphamu_dds.report.text.review import review_text
-from alphamu_dds.report.text.decision import as_ascii, render
-from alphamu_dds.solve.effort import Effort
 from alphamu_dds.batch.review import Review
 from alphamu_dds.batch.review import review as review_board
+from alphamu_dds.formats.board import Board
+from alphamu_dds.report.text.decision import as_ascii, render
+from alphamu_dds.report.text.review import review_text
+from alphamu_dds.solve.effort import Effort
 
 from .console import shows_symbols
 from .one_board import naming, question_of
@@ -43,7 +43,7 @@ def review(
 def show_review(
     board: Board, as_json: bool, ascii_only: bool, given: dict[str, Any], shown: bool = False
 ) -> Review:
-    """Review a board and print what was found; the worst choice is shown whole, or with ``shown`` handed back."""
+    """Review a board and print what was found; with ``shown`` the worst choice comes back whole even so."""
     effort = Effort(
         worlds=given["worlds"],
         seed=given["seed"],

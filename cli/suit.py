@@ -8,8 +8,8 @@ import math
 import click
 
 from alphamu_dds.engine.options import USUAL_MEMORY
-from alphamu_dds.report.text.suit import render
 from alphamu_dds.report.html.suit import page
+from alphamu_dds.report.text.suit import render
 from alphamu_dds.suit.solve import DEFAULT_SECONDS, solve_suit
 
 from .options import GroupedCommand, in_group

@@ -17,8 +17,8 @@ from ..jobs.progress import Progress
 from ..jobs.workers import Task
 from ..jobs.workforce import Workforce
 from ..schema import SCHEMA
-from ..version import __version__
 from ..solve.effort import Effort
+from ..version import __version__
 from ..worlds.assume import Assumptions
 from ..worlds.lead import MODES
 from .plan import Item, Plan

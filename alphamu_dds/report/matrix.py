@@ -15,12 +15,12 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
-from ..bridge.cards import SEAT_NAMES, Seat, cards_of
+from ..bridge.cards import SEAT_NAMES, Card, Holding, Seat
 from ..engine.fronts import Mask
 from ..engine.score import Weight
 from ..errors import InputError
 from ..solve.answer import CardResult, Decision
-from ..solve.explain import Explanation, is_declarers, weights_of
+from ..solve.explain import Explanation
 from .why import clue_text, groups
 
 NORTH, EAST, SOUTH, WEST = range(4)
@@ -91,29 +91,29 @@ class Matrix:
         return [range(start, start + length) for _, start, length in runs(columns)]
 
 
-def matrix_of(decision: Decision, why: Explanation | None = None) -> Matrix:
+def matrix_of(decision: Decision) -> Matrix:
     """The matrix of a decision of declarer's side; with the reasons, also the clues among them.
 
     Raises ``InputError`` if a defender is to play: his cards have no plan behind them.
     """
-    check_has_matrix(is_declarers(decision))
+    check_has_matrix(decision.choosing)
     position = decision.position
-    hidden = (WEST, EAST) if position.declarer in (NORTH, SOUTH) else (NORTH, SOUTH)
+    hidden = (WEST, EAST) if decision.declarer in (NORTH, SOUTH) else (NORTH, SOUTH)
     cards = groups(decision)
-    cells = [[_cell(plan, pimc) for plan, pimc in zip(card.plan, card.pimc, strict=True)] for card in cards]
-    clues = _clues(decision, why) if why is not None else []
+    cells = [[_cell(card, world) for world in range(decision.worlds)] for card in cards]
+    clues = _clues(decision, decision.why) if decision.why is not None else []
 
     def key(world: int) -> tuple[object, ...]:
-        hand = cards_of(position.layouts[world][hidden[0]])
+        hand = _cards(position.layouts[world][hidden[0]])
         return (
             [row[world] for row in cells],
             [not true >> world & 1 for _, true in clues],
-            [(card >> 4, -card) for card in hand],
+            hand,
             world,
         )
 
     worlds = tuple(sorted(range(decision.worlds), key=key))
-    weights = weights_of(decision)
+    weights = decision.weights
     return Matrix(
         worlds=worlds,
         rows=tuple(
@@ -149,10 +149,15 @@ def hidden_names(matrix: Matrix) -> tuple[str, str]:
     return SEAT_NAMES[matrix.hidden[0]], SEAT_NAMES[matrix.hidden[1]]
 
 
-def _cell(plan: str, pimc: str) -> Cell:
-    if plan == "1":
+def _cards(hand: Holding) -> list[tuple[int, Card]]:
+    """A hand as players sort it: suit by suit, high cards first."""
+    return [(suit, -rank) for suit in range(4) for rank in range(14, 1, -1) if hand >> 16 * suit + rank & 1]
+
+
+def _cell(card: CardResult, world: int) -> Cell:
+    if card.won >> world & 1:
         return Cell.WON
-    return Cell.OPEN if pimc == "1" else Cell.LOST
+    return Cell.OPEN if card.won_open >> world & 1 else Cell.LOST
 
 
 def _clues(decision: Decision, why: Explanation) -> list[tuple[str, Mask]]:

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from ..bridge.cards import SEAT_NAMES
 from ..errors import count
-from ..solve.confidence import Interval
 from ..solve.answer import CardResult, Decision
-from ..solve.explain import interval_of, is_declarers, is_sample, weights_of
+from ..solve.confidence import Interval
 from .why import groups
 from .words import STRAIN_NAMES, cards_text, contract_text, percent, printable
 
@@ -29,22 +28,22 @@ class Heading:
 def heading(decision: Decision) -> Heading:
     """Who plays what, what is needed, and who is to play."""
     position = decision.position
-    declarer = SEAT_NAMES[position.declarer]
-    left = count(position.tricks_left, "trick")
-    to_play = f"{SEAT_NAMES[position.to_play]} is to play."
+    declarer = SEAT_NAMES[decision.declarer]
+    left = count(decision.left, "trick")
+    to_play = f"{SEAT_NAMES[decision.turn]} is to play."
     if decision.setting is None:
         strain = STRAIN_NAMES[position.trump]
         return Heading(
             f"{declarer} declares in {strain}", " and ", f"needs {position.need} of {left}. {to_play}"
         )
-    standing = decision.setting.standing
-    name = printable(standing.board.name)
+    seen = decision.setting.seen
+    name = printable(seen.label.board)
     board = f"Board {name}: " if name else ""
-    other = "" if standing.target == standing.contract.tricks else f" (for {count(standing.target, 'trick')})"
-    contract = f"{contract_text(standing.contract.name)} by {declarer}{other}"
-    last = position.tricks_left
+    other = "" if seen.target == seen.contract.tricks else f" (for {count(seen.target, 'trick')})"
+    contract = f"{contract_text(seen.contract.name)} by {declarer}{other}"
+    last = decision.left
     need = "the last trick needed" if last == 1 else f"{position.need} of the last {last} needed"
-    return Heading(f"{board}{contract}", ", ", f"{count(standing.won, 'trick')} won, {need}. {to_play}")
+    return Heading(f"{board}{contract}", ", ", f"{count(seen.won, 'trick')} won, {need}. {to_play}")
 
 
 @dataclass(frozen=True)
@@ -65,13 +64,13 @@ class CardRow:
 
 def card_headings(decision: Decision) -> CardRow:
     """The words above the columns."""
-    declaring = is_declarers(decision)
+    declaring = decision.choosing
     return CardRow(
         decision.cards[0],
         "card" if declaring or decision.position.trick else "lead",
         "αμ",
         None,
-        "95% interval" if declaring and is_sample(decision) else "",
+        "95% interval" if declaring and decision.sample else "",
         "layouts won" if declaring else "declarer wins",
         "PIMC",
         math.nan,
@@ -85,17 +84,17 @@ def card_rows(decision: Decision) -> list[CardRow]:
 
 def _card_row(card: CardResult, decision: Decision) -> CardRow:
     """One group of equal cards; a defender's card is measured against the layouts in which he can play it."""
-    declaring = is_declarers(decision)
+    declaring = decision.choosing
     mark = "≤" if card.bound == "upper" else ""
     won = f"{card.layouts_won} of {card.layouts_possible}"
     if mark:
         # A bound of the weight is a bound of the number only where all layouts count alike.
-        won = "–" if weights_of(decision) is not None else f"≤{card.wins} of {card.layouts_possible}"
-    found = interval_of(decision, card.mu) if declaring and not mark else None
+        won = "–" if decision.weights is not None else f"≤{card.wins} of {card.layouts_possible}"
+    found = card.interval if declaring else None
     pimc = float(card.pimc_wins / card.possible) if card.possible else math.nan
     return CardRow(
         card=card,
-        name=cards_text(card.equals),
+        name=cards_text(card.alike),
         share="–" if math.isnan(card.mu) else f"{mark}{percent(card.mu)}",
         interval=found,
         sure=f"{100 * found.low:.0f}–{100 * found.high:.0f}%" if found else "",
@@ -118,7 +117,7 @@ LIMITS = {
 def notes(decision: Decision) -> list[str]:
     """How the figures are to be read."""
     lines = []
-    if weights_of(decision) is not None:
+    if decision.weights is not None:
         given = (
             "as they were given" if decision.setting is None else "by how usual the opening lead is in them"
         )

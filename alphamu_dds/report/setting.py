@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..errors import count
 from ..solve.setting import Setting
-from ..worlds.sample import Share, Worlds, shares
+from ..worlds.sample import Share, Worlds
 from .words import with_symbols
 
 ASSUMED = "Assumed of the hidden hands"
@@ -30,10 +30,10 @@ def setting_lines(setting: Setting) -> list[str]:
 def setting_notes(setting: Setting) -> list[str]:
     """What was not used of the auction, and how many layouts there are."""
     lines = []
-    if setting.assumptions.unused:
-        lines.append(with_symbols(f"Not used: {'; '.join(setting.assumptions.unused)}."))
-    if setting.assumptions.unread:
-        lines.append(with_symbols(f"Nothing was concluded from {', '.join(setting.assumptions.unread)}."))
+    if setting.assumed.unused:
+        lines.append(with_symbols(f"Not used: {'; '.join(setting.assumed.unused)}."))
+    if setting.assumed.unread:
+        lines.append(with_symbols(f"Nothing was concluded from {', '.join(setting.assumed.unread)}."))
     return [*lines, *sample_lines(setting.worlds, setting.seed)]
 
 
@@ -63,7 +63,7 @@ def sample_lines(worlds: Worlds, seed: int) -> list[str]:
         return [
             f"Only {number:,} of {count(worlds.wanted or 0, 'layout')} {were} found in "
             f"{count(worlds.tried, 'attempt')} (acceptance {100 * worlds.acceptance:.2g}%).",
-            *(share_text(share) for share in shares(worlds.view, worlds.constraints)),
+            *(share_text(share) for share in worlds.shares),
         ]
     return [f"{count(number, 'layout')} {were} drawn (seed {seed}) {of_open}.{rejected}"]
 
@@ -71,4 +71,4 @@ def sample_lines(worlds: Worlds, seed: int) -> list[str]:
 def share_text(share: Share) -> str:
     """What one constraint lets through."""
     together = f"{share.together:.2%} together with those above"
-    return f"  {share.constraint}: {share.alone:.2%} of the open layouts fit, {together}"
+    return f"  {share.constraint.text}: {share.alone:.2%} of the open layouts fit, {together}"

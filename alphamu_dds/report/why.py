@@ -4,51 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..bridge.cards import SEAT_NAMES, Seat, card_name
-from ..bridge.play import trick_winner
-from ..bridge.position import Position
+from ..bridge.cards import SEAT_NAMES
 from ..errors import count
-from ..solve.clues import FEWEST, Finding
 from ..solve.answer import CardResult, Decision
-from ..solve.explain import Explanation, interval_of, is_sample, weights_of
+from ..solve.clues import FEWEST, Fact, Finding
+from ..solve.explain import Explanation
 from ..solve.line import Fork, Step
-from .words import card_text, cards_text, percent, with_symbols
+from .words import card_text, cards_text, percent
 
 
 def recommendation(decision: Decision) -> str:
     """Which card to play, what it wins, and what is as good."""
-    position = decision.position
-    weighed = ", by weight" if weights_of(decision) is not None else ""
+    weighed = ", by weight" if decision.weights is not None else ""
     won = f"{decision.layouts_won} of {count(decision.worlds, 'layout')} ({percent(decision.mu)}{weighed})"
     looked = count(decision.stats.max_moves, "card")
     were = "was" if decision.stats.max_moves == 1 else "were"
     ahead = f"; only {looked} of declarer's side {were} looked ahead, so it may be fewer"
     horizon = "" if decision.complete else ahead
-    if position.to_play & 1 != position.declarer & 1:
+    if not decision.choosing:
         sure = "is sure of" if decision.complete else "may win up to"
-        text = f"Against the best defence {SEAT_NAMES[position.declarer]} {sure} {won}{horizon}."
-        standing = decision.setting.standing if decision.setting is not None else None
-        if standing is not None and not standing.after:
+        text = f"Against the best defence {SEAT_NAMES[decision.declarer]} {sure} {won}{horizon}."
+        if decision.setting is not None and not decision.setting.seen.after:
             text += " No card has been played; --lead says what was led."
         return text
     best = decision.cards[0]
     ties = []
     for card in groups(decision):
-        if card.bound == "exact" and card.wins == decision.wins and card.equals != best.equals:
-            ties.append(cards_text(card.equals))
+        if card.bound == "exact" and card.wins == decision.wins and card.alike != best.alike:
+            ties.append(cards_text(card.alike))
     tie = f" (as good: {', '.join(ties)})" if ties else ""
     plan = "one plan wins" if decision.complete else "it may win up to"
-    return f"Play {cards_text(best.equals)}{tie}: {plan} {won}{horizon}."
+    return f"Play {cards_text(best.alike)}{tie}: {plan} {won}{horizon}."
 
 
 def groups(decision: Decision) -> list[CardResult]:
     """One result for each group of equal cards, the recommended one first."""
-    return [card for card in decision.cards if card.card == _shown(decision, card)]
-
-
-def _shown(decision: Decision, card: CardResult) -> str:
-    """The card that stands for its equals: the recommended one, or the highest."""
-    return decision.best if decision.best in card.equals else card.equals[0]
+    best = decision.cards[0].move
+    return [card for card in decision.cards if card.move == (best if best in card.alike else card.alike[0])]
 
 
 def pimc_sentences(decision: Decision, why: Explanation) -> list[str]:
@@ -56,21 +48,21 @@ def pimc_sentences(decision: Decision, why: Explanation) -> list[str]:
     card = why.tempting
     if card is None:
         return []
-    name = cards_text(card.equals)
+    name = cards_text(card.alike)
     share = percent(float(card.pimc_wins / decision.total))
     at_most = f"{'no more than ' if card.bound == 'upper' else ''}{percent(card.mu)}"
     lines = [
         f"PIMC prefers {name}: with open cards it wins {share}. But one plan for all layouts wins {at_most}, "
-        f"against {percent(decision.mu)} for {cards_text(decision.cards[0].equals)}."
+        f"against {percent(decision.mu)} for {cards_text(decision.cards[0].alike)}."
     ]
     if why.fork is not None:
-        lines.append(_fork_sentence(why.fork, weights_of(decision) is not None))
+        lines.append(_fork_sentence(why.fork, decision.weights is not None))
     return lines
 
 
 def _fork_sentence(fork: Fork, weighed: bool) -> str:
-    first, second = card_text(card_name(fork.first)), card_text(card_name(fork.second))
-    after = ", ".join(card_text(card_name(step.card)) for step in fork.line)
+    first, second = card_text(fork.first), card_text(fork.second)
+    after = ", ".join(card_text(step.card) for step in fork.line)
     one, other, either = (
         f", {percent(share)} by weight" if weighed else ""
         for share in (fork.first_share, fork.second_share, fork.either_share)
@@ -84,7 +76,7 @@ def _fork_sentence(fork: Fork, weighed: bool) -> str:
         return sentence + ", and cannot know which is right."
     found = fork.decides
     return (
-        f"{sentence}. Where only one of them wins, it is {second} if {with_symbols(found.clue.text)} "
+        f"{sentence}. Where only one of them wins, it is {second} if {clue_words(found.clue.facts)} "
         f"({found.hits} of {count(found.total, 'layout')}{_by_weight(found.share, weighed)}; otherwise "
         f"{found.other_hits} of {found.other_total}{_by_weight(found.other_share, weighed)}), and that "
         "cannot be known."
@@ -97,8 +89,8 @@ def _by_weight(share: float, weighed: bool) -> str:
 
 def beaten_sentences(decision: Decision, why: Explanation) -> list[str]:
     """What beats the recommended card, strongest first."""
-    name = cards_text(decision.cards[0].equals)
-    weighed = weights_of(decision) is not None
+    name = cards_text(decision.cards[0].alike)
+    weighed = decision.weights is not None
     horizon = "" if decision.complete else f", looking {count(decision.stats.max_moves, 'card')} ahead"
     if not why.lost:
         found = "Nothing" if decision.complete else "Nothing found yet"
@@ -111,7 +103,7 @@ def beaten_sentences(decision: Decision, why: Explanation) -> list[str]:
         f"{_by_weight(why.lost_share, weighed)}{horizon}"
     )
     if not why.beaten_by:
-        few = is_sample(decision) and why.lost < FEWEST
+        few = decision.sample and why.lost < FEWEST
         return [
             f"{head}; {'too few to say what sets them apart' if few else 'no card or split sets them apart'}."
         ]
@@ -132,28 +124,39 @@ def finding_text(found: Finding, what: str, weighed: bool) -> str:
 def clue_text(found: Finding) -> str:
     """What the clue says, and of which layouts if not of all."""
     where = {None: "", True: "where that is so, ", False: "elsewhere, "}[found.side]
-    return where + with_symbols(found.clue.text)
+    return where + clue_words(found.clue.facts)
 
 
-def line_text(position: Position, line: Sequence[Step]) -> str:
+def clue_words(facts: Sequence[Fact]) -> str:
+    """Facts in words; who or what two of them have in common is said once."""
+    words: list[str] = []
+    before: Fact | None = None
+    for fact in facts:
+        who = "" if fact.who is None else f"{SEAT_NAMES[fact.who]} "
+        what = fact.what if fact.card is None else card_text(fact.card)
+        if before is None or before.who is None or before.who != fact.who:
+            words.append(f"{who}{fact.does} {what}")
+        else:
+            words.append(what if before.does == fact.does else f"{fact.does} {what}")
+        before = fact
+    return " and ".join(words)
+
+
+def line_text(decision: Decision, line: Sequence[Step]) -> str:
     """A line of play, trick by trick, with the winner of each; empty if there is none."""
     if not line:
         return ""
     tricks = []
-    trick = list(position.trick)
-    leader: Seat = position.leader
-    shown = [card_text(card_name(card)) for card in trick]
+    shown = [card_text(card) for card in decision.position.trick]
     for step in line:
-        trick.append(step.card)
-        shown.append(card_text(card_name(step.card)))
-        if len(trick) == 4:
-            leader = (leader + trick_winner(tuple(trick), position.trump)) & 3
-            tricks.append(f"{' '.join(shown)} ({SEAT_NAMES[leader]} wins)")
-            trick, shown = [], []
+        shown.append(card_text(step.card))
+        if step.winner is not None:
+            tricks.append(f"{' '.join(shown)} ({SEAT_NAMES[step.winner]} wins)")
+            shown = []
     if shown:
         tricks.append(" ".join(shown))
     left = line[-1].layouts
-    total = len(position.layouts)
+    total = decision.worlds
     seen = "" if left == total else f" (possible in {left} of {count(total, 'layout')})"
     return f"A line to expect: {'; '.join(tricks)}{seen}."
 
@@ -161,12 +164,12 @@ def line_text(position: Position, line: Sequence[Step]) -> str:
 def doubt_sentences(decision: Decision, why: Explanation) -> list[str]:
     """Which cards may be as good: only a bound of them is known, or the sample is too small."""
     best = decision.cards[0]
-    around = interval_of(decision, best.mu)
+    around = best.interval
     least = best.mu if around is None else around.low
     open_ones = [
-        cards_text(card.equals)
+        cards_text(card.alike)
         for card in groups(decision)
-        if card.bound == "upper" and card.equals != best.equals and card.mu >= least
+        if card.bound == "upper" and card.alike != best.alike and card.mu >= least
     ]
     lines = []
     if open_ones:
@@ -174,7 +177,7 @@ def doubt_sentences(decision: Decision, why: Explanation) -> list[str]:
     found = why.comparison
     if found is None or why.rival is None or found.told_apart or not found.only_first + found.only_second:
         return lines
-    names = f"{cards_text(best.equals)} and {cards_text(why.rival.equals)}"
+    names = f"{cards_text(best.alike)} and {cards_text(why.rival.alike)}"
     if found.worlds_needed is None:
         return [
             *lines,

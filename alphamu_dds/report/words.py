@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from ..bridge.cards import RANKS, SUITS, Holding, cards_of
+from ..bridge.cards import RANKS, SUITS, Card, Holding
 from ..engine.score import Weight
 
 SYMBOLS = "♠♥♦♣"
@@ -13,22 +14,27 @@ _CARD = re.compile(r"\b([SHDC])(10|[AKQJT2-9])\b")
 _BID = re.compile(r"\b([1-7])([SHDC])(X{0,2})\b")
 
 
-def card_text(card: str) -> str:
+def card_text(card: Card) -> str:
     """A card with its suit symbol.
 
-    >>> card_text("ST")
+    >>> card_text(10)
     '♠10'
     """
-    return SYMBOLS[SUITS.index(card[0])] + card[1:].replace("T", "10")
+    return SYMBOLS[card >> 4] + rank_text(card)
 
 
-def cards_text(cards: tuple[str, ...]) -> str:
+def rank_text(card: Card) -> str:
+    """The rank alone."""
+    return RANKS[(card & 15) - 2].replace("T", "10")
+
+
+def cards_text(cards: Sequence[Card]) -> str:
     """Equal cards as one.
 
-    >>> cards_text(("SQ", "SJ", "ST"))
+    >>> cards_text((12, 11, 10))
     '♠Q/J/10'
     """
-    return card_text(cards[0]) + "".join("/" + card_text(card)[1:] for card in cards[1:])
+    return SYMBOLS[cards[0] >> 4] + "/".join(rank_text(card) for card in cards)
 
 
 def contract_text(name: str) -> str:
@@ -46,7 +52,9 @@ def with_symbols(text: str) -> str:
     >>> with_symbols("West holds HK and ST, bid 2S")
     'West holds ♥K and ♠10, bid 2♠'
     """
-    return contract_text(_CARD.sub(lambda card: card_text(card[1] + card[2].replace("10", "T")), text))
+    return contract_text(
+        _CARD.sub(lambda card: SYMBOLS[SUITS.index(card[1])] + card[2].replace("T", "10"), text)
+    )
 
 
 def printable(text: str) -> str:
@@ -64,8 +72,8 @@ def suit_text(holding: Holding, suit: int) -> str:
     >>> suit_text(0b111 << 9, 0)
     'J 10 9'
     """
-    ranks = [RANKS[(card & 15) - 2].replace("T", "10") for card in cards_of(holding) if card >> 4 == suit]
-    return " ".join(ranks) if ranks else "–"
+    found = [RANKS[rank - 2] for rank in range(14, 1, -1) if holding >> 16 * suit + rank & 1]
+    return " ".join(found).replace("T", "10") if found else "–"
 
 
 def number_text(number: Weight) -> str:

@@ -163,6 +163,9 @@ class Decision:
     stats: Stats
     turn: Seat
     """The seat whose card is wanted."""
+    declarer: Seat
+    left: int
+    """Tricks still to come, the one on the table included."""
     choosing: bool
     """Whether that card is for the viewer to choose; else each card is one that he may have to face."""
     worlds: int

@@ -42,6 +42,8 @@ class Step:
     card: Card
     layouts: int
     """In so many layouts the line can have come this far."""
+    winner: Seat | None = None
+    """Who wins the trick that this card ends."""
 
     def to_dict(self) -> dict[str, object]:
         """For JSON."""
@@ -121,8 +123,9 @@ class Explorer:
         steps: list[Step] = []
         most = 8 - len(state.trick)
         while card is not None:
-            steps.append(Step(state.to_play, card, possible.bit_count()))
+            seat, last = state.to_play, len(state.trick) == 3
             state = game.play(state, card)
+            steps.append(Step(seat, card, possible.bit_count(), state.leader if last else None))
             if len(steps) == most or game.finished(state) or self._is_over():
                 card = None
             elif game.max_to_move(state):

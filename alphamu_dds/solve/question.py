@@ -59,7 +59,11 @@ def ask(
     ``number`` and ``room`` choose among several boards. With ``trusted`` whatever a text names is opened, as a
     command line does: any file, standard input, a folder.
     """
-    board = source if isinstance(source, Board) else choose_board(read_boards(source) if trusted else read_any(source), number, room)
+    board = (
+        source
+        if isinstance(source, Board)
+        else choose_board(read_boards(source) if trusted else read_any(source), number, room)
+    )
     words = play.replace(",", " ").split() if isinstance(play, str) else play
     return Question(
         board,

@@ -173,6 +173,8 @@ def _decision(position: Position, game: BridgeGame, score: Score, result: Search
             limit=result.limit,
         ),
         turn=position.to_play,
+        declarer=position.declarer,
+        left=position.tricks_left,
         choosing=choosing,
         worlds=game.worlds,
         layouts_won=best_plan.bit_count(),

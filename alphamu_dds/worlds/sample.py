@@ -53,6 +53,8 @@ class Worlds:
     """How many of these fitted."""
     left_out: int = 0
     """So many layouts were drawn, but left out to answer in time."""
+    shares: tuple[Share, ...] = ()
+    """What each constraint lets through, if there are fewer layouts than were wanted."""
     acceptance: float = field(init=False)
     """The share of the layouts tried that fitted."""
     is_short: bool = field(init=False)
@@ -146,7 +148,7 @@ def draw(
         found = found[random.some(fitting, wanted)] if whole else found[:wanted]
     if not len(found):
         raise _nothing_left(view, constraints, tried, everything=whole)
-    return Worlds(
+    drawn = Worlds(
         layouts=sieve.layouts(found),
         weights=sieve.weights(found),
         view=view,
@@ -158,6 +160,7 @@ def draw(
         tried=tried,
         fitting=fitting,
     )
+    return replace(drawn, shares=tuple(shares(view, constraints))) if drawn.is_short else drawn
 
 
 def can_be_drawn(view: View, constraints: Sequence[Constraint], seed: int, attempts: int) -> bool:

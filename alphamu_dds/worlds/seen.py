@@ -1,7 +1,8 @@
 """What one player sees at one moment, and all that any search or sentence about it may know.
 
 This is the barrier: there is no board behind it, so nothing that is given a ``Seen`` can reach a hidden
-hand. It is made where a board is in reach: in ``solve/seen.py`` for a question, in ``players/table.py`` at a table.
+hand. It is made where a board is in reach: in ``solve/seen.py`` for a question, in ``players/table.py`` at a
+table.
 
 The *viewer* is whoever asks. He declares, and then plays two hands, or he defends and plays his own.
 """

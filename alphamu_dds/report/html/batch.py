@@ -2,142 +2,40 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from html import escape
-from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
-from ...bridge.cards import SEAT_NAMES, SEATS
-from ...errors import InputError, count
 from ...batch.summary import BatchSummary, Mistake, Tally, declarer_name
-from ...batch.board_review import Job, ReviewOptions, moment
-from ...solve.explain import explain
-from ...jobs.journal import write_whole
-from ...batch.plan import Plan
+from ...bridge.cards import SEAT_NAMES, SEATS
+from ...errors import count
+from ...solve.effort import Effort
 from ...solve.policy import DEFAULT_MOVES
-from ...jobs.workers import Crew
 from ..text.batch import place_text, unanswered_text
-from .decision import Played, page
+from ..words import card_text, contract_text, percent
+from .decision import Played
 from .parts import rich
 from .shell import Section, links_to, parts, shell
-from ..words import card_text, contract_text, percent
 
 SHOWN = 200
 """So many rows of a table."""
 
 
-@dataclass(frozen=True)
-class PageJob:
-    """What a worker is given for the page of one decision."""
-
-    job: Job
-    after: int
-    played: Played
-
-
-def solve_page(job: PageJob) -> dict[str, object]:
-    """The page of one decision, as ``alphamu solve --html`` writes it, with the card that was played."""
-    decision = moment(job.job, job.after)
-    why = explain(decision, decision.stats.max_moves, job.job.threads)
-    return {"page": page(decision, why, job.played)}
-
-
-def write_report(
-    plan: Plan,
-    summary: BatchSummary,
-    options: ReviewOptions,
-    path: str,
-    errors: int,
-    jobs: int,
-    timeout: float | None = None,
-) -> int:
-    """Write the report, and beside it the pages of the ``errors`` dearest mistakes; how many are missing."""
-    mistakes = summary.worst[:errors]
-    links = _write_pages(plan, mistakes, options, path, jobs, timeout)
-    text = render(summary, mistakes, links, options)
-
-    def write(name: str) -> None:
-        Path(name).write_text(text, encoding="utf-8", errors="replace", newline="\n")
-
-    write_whole(path, write)
-    return len(mistakes) - len(links)
-
-
-def folder_of(path: str) -> Path:
-    """Where the pages of the mistakes are, for a report of that name."""
-    return Path(path).with_name(f"{Path(path).stem}_files")
-
-
-def _write_pages(
-    plan: Plan,
-    mistakes: Sequence[Mistake],
-    options: ReviewOptions,
-    path: str,
-    jobs: int,
-    timeout: float | None,
-) -> dict[int, str]:
-    """Write the pages; the link of each that could be made, by its place in ``mistakes``."""
-    folder = folder_of(path)
-    with _as_sentence(folder):
-        # Pages of an earlier report would be taken for pages of this one.
-        for old in folder.glob("board-*-after-*.html"):
-            old.unlink()
-        if not mistakes:
-            with contextlib.suppress(OSError):
-                folder.rmdir()
-            return {}
-        folder.mkdir(exist_ok=True)
-    wanted: dict[int, list[tuple[int, int]]] = {}
-    for place, mistake in enumerate(mistakes):
-        wanted.setdefault(mistake.record["number"], []).append((place, mistake.decision["after"]))
-
-    def work() -> Iterator[tuple[int, PageJob]]:
-        for item in plan.items():
-            for place, after in wanted.get(item.number, ()):
-                assert item.board is not None
-                played = _played(mistakes[place], path)
-                yield place, PageJob(Job(item.board, options), after, played)
-
-    links = {}
-    for outcome in Crew(solve_page, min(jobs, len(mistakes)), timeout).run(work()):
-        if outcome.status != "done":
-            continue
-        mistake, text = mistakes[outcome.number], str(outcome.found["page"])
-        name = f"board-{mistake.record['number']}-after-{mistake.decision['after']}.html"
-        with _as_sentence(folder):
-            (folder / name).write_text(text, encoding="utf-8", errors="replace", newline="\n")
-        links[outcome.number] = f"{quote(folder.name)}/{name}"
-    return links
-
-
-def _played(mistake: Mistake, report: str) -> Played:
-    """What the page of a mistake says of it, and the way back to the report."""
-    record, decision = mistake.record, mistake.decision
-    seat = SEAT_NAMES[SEATS.index(record["declarer"])]
-    who = f"{record['player']} ({seat})" if record["player"] else seat
-    hand = "" if decision["seat"] == record["declarer"] else " from dummy"
+def played_of(mistake: Mistake, back: str) -> Played:
+    """What the page of a mistake says of it; ``back`` is the address of the page of the whole batch."""
+    record, choice = mistake.record, mistake.choice
+    seat = SEAT_NAMES[SEATS.index(record.declarer or "")]
+    who = f"{record.player} ({seat})" if record.player else seat
+    hand = "" if SEATS[choice.turn] == record.declarer else " from dummy"
     said = (
-        f"{place_text(record)}: in trick {decision['trick']} {who} played "
-        f"{card_text(decision['played'])}{hand}. "
-        f"It cost {percent(decision['loss'])}: {percent(decision['played_mu'])} instead of "
-        f"{percent(decision['best_mu'])}."
+        f"{place_text(record)}: in trick {choice.trick} {who} played {card_text(choice.move)}{hand}. "
+        f"It cost {percent(choice.loss)}: {percent(choice.mu)} instead of {percent(choice.mu_best)}."
     )
-    return Played(decision["played"], said, f"../{quote(Path(report).name)}")
-
-
-@contextlib.contextmanager
-def _as_sentence(folder: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise InputError(f"{folder}: the pages cannot be written ({error.strerror or error})") from None
+    return Played(choice.move, said, back)
 
 
 def render(
-    summary: BatchSummary, mistakes: Sequence[Mistake], links: Mapping[int, str], options: ReviewOptions
+    summary: BatchSummary, mistakes: Sequence[Mistake], links: Mapping[int, str], asked: Effort
 ) -> str:
     """The page of the whole batch."""
     sections = [section for section in _sections(summary, mistakes, links) if section[2]]
@@ -147,7 +45,7 @@ def render(
         f'<p class="detail">{rich(_statuses(summary))}</p>\n'
         f'<p class="answer">{rich(_answer(summary))}</p>\n{links_to(sections)}'
     )
-    return shell(title, header, parts(sections), f"<p>{rich(_effort(options))}</p>", kind="broad")
+    return shell(title, header, parts(sections), f"<p>{rich(_effort(asked))}</p>", kind="broad")
 
 
 def _sections(
@@ -178,13 +76,13 @@ def _answer(summary: BatchSummary) -> str:
     )
 
 
-def _effort(options: ReviewOptions) -> str:
-    worlds = "All layouts" if options.worlds is None else count(options.worlds, "layout")
-    ahead = DEFAULT_MOVES if options.max_moves is None else options.max_moves
-    endings = " (endings to their end)" if options.max_moves is None else ""
+def _effort(asked: Effort) -> str:
+    worlds = "All layouts" if asked.worlds is None else count(asked.worlds, "layout")
+    ahead = DEFAULT_MOVES if asked.max_moves is None else asked.max_moves
+    endings = " (endings to their end)" if asked.max_moves is None else ""
     return (
         f"{worlds} for each decision, {count(ahead, 'card')} of declarer's side looked ahead{endings}, "
-        f"seed {options.seed}. A loss is how much more the best card wins, as a share of the weight of all "
+        f"seed {asked.seed}. A loss is how much more the best card wins, as a share of the weight of all "
         "layouts."
     )
 
@@ -193,20 +91,20 @@ def _mistakes(mistakes: Sequence[Mistake], links: Mapping[int, str], errors: int
     titles = ("loss", "-board", "-contract", "trick", "played", "best", "PIMC")
     rows = []
     for place, mistake in enumerate(mistakes):
-        record, decision = mistake.record, mistake.decision
+        record, choice = mistake.record, mistake.choice
         where = rich(place_text(record))
         if place in links:
             where = f'<a href="{escape(links[place])}">{where}</a>'
-        best = " ".join(card_text(card) for card in decision["best"][:4])
-        contract = f"{contract_text(record['contract'])} by {declarer_name(record)}"
+        best = " ".join(card_text(card) for card in choice.best_moves[:4])
+        contract = f"{contract_text(record.contract or '')} by {declarer_name(record)}"
         cells = (
-            percent(decision["loss"]),
+            percent(choice.loss),
             where,
             rich(contract),
-            str(decision["trick"]),
-            f"{rich(card_text(decision['played']))} {percent(decision['played_mu'])}",
-            f"{rich(best)} {percent(decision['best_mu'])}",
-            rich(card_text(decision["pimc"])),
+            str(choice.trick),
+            f"{rich(card_text(choice.move))} {percent(choice.mu)}",
+            f"{rich(best)} {percent(choice.mu_best)}",
+            rich(card_text(choice.pimc)),
         )
         rows.append(_row(titles, cells))
     if not rows:

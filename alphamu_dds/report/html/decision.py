@@ -9,33 +9,35 @@ from __future__ import annotations
 from dataclasses import dataclass
 from html import escape
 
+from ...bridge.cards import Card
 from ...errors import count
 from ...solve.answer import Decision
-from ...solve.explain import Explanation, is_declarers
+from ...solve.explain import Explanation
 from ...solve.setting import Setting
 from ..matrix import matrix_of
-from .matrix import layouts, picture, plans
-from .parts import bar, card_group, diagram, rich, sentences
 from ..rows import card_headings, card_rows, effort, heading, notes
 from ..setting import ASSUMED, NOTHING_ASSUMED, setting_notes
-from .shell import data, links_to, parts, shell
 from ..why import beaten_sentences, doubt_sentences, line_text, pimc_sentences, recommendation
 from ..words import with_symbols
+from .matrix import layouts, picture, plans
+from .parts import bar, card_group, diagram, rich, sentences
+from .shell import data, links_to, parts, shell
 
 
 @dataclass(frozen=True)
 class Played:
     """The card that was played at a decision, for the page of a mistake."""
 
-    card: str
+    card: Card
     said: str
     """Who played it where, and what it cost."""
     back: str
     """The address of the page that led here."""
 
 
-def page(decision: Decision, why: Explanation | None = None, played: Played | None = None) -> str:
+def page(decision: Decision, played: Played | None = None) -> str:
     """The whole page."""
+    why = decision.why
     head = heading(decision)
     sections = [
         ("deal", "What declarer sees", _deal(decision)),
@@ -43,8 +45,8 @@ def page(decision: Decision, why: Explanation | None = None, played: Played | No
     ]
     if why is not None:
         sections.append(("why", "Why", _why(decision, why)))
-    if is_declarers(decision):
-        matrix = matrix_of(decision, why)
+    if decision.choosing:
+        matrix = matrix_of(decision)
         sections += [
             ("layouts", "Card by layout", _matrix_text(decision) + picture(matrix)),
             ("list", "The layouts", _folded(decision, layouts(matrix, decision.position))),
@@ -65,7 +67,7 @@ def page(decision: Decision, why: Explanation | None = None, played: Played | No
 
 def _deal(decision: Decision) -> str:
     assumed = "" if decision.setting is None else f'<div class="assumed">{_assumed(decision.setting)}</div>'
-    return f'<div class="deal{"" if assumed else " alone"}">{diagram(decision.position)}{assumed}</div>'
+    return f'<div class="deal{"" if assumed else " alone"}">{diagram(decision)}{assumed}</div>'
 
 
 def _assumed(setting: Setting) -> str:
@@ -92,11 +94,11 @@ def _cards(decision: Decision, played: Played | None) -> str:
     rows = []
     for row in card_rows(decision):
         cells = [row.share, *([row.sure] if words.sure else []), row.won, row.pimc]
-        best = ' class="best"' if row.card.equals == decision.cards[0].equals else ""
-        here = played is not None and played.card in row.card.equals
+        best = ' class="best"' if row.card.alike == decision.cards[0].alike else ""
+        here = played is not None and played.card in row.card.alike
         mark = " <small>played</small>" if here else ""
         rows.append(
-            f'<tr{best}><th scope="row">{card_group(row.card.equals)}{mark}</th>'
+            f'<tr{best}><th scope="row">{card_group(row.card.alike)}{mark}</th>'
             + "".join(f"<td>{rich(cell)}</td>" for cell in cells)
             + f'<td class="graph">{bar(row)}</td></tr>'
         )
@@ -109,7 +111,7 @@ def _cards(decision: Decision, played: Played | None) -> str:
 
 
 def _why(decision: Decision, why: Explanation) -> str:
-    expected = line_text(decision.position, why.line)
+    expected = line_text(decision, why.line)
     return sentences(
         [
             *doubt_sentences(decision, why),

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ...bridge.position import Position
-from ...engine.score import Score, Weight
+from ...engine.fronts import Vector
+from ...engine.score import Weight
 from ...errors import count
 from ...solve.answer import Decision
-from ...solve.explain import mask_of, weights_of
 from ..matrix import CELL_WORDS, SEPARATED, Cell, Matrix, Row, hidden_names
-from .parts import card_group, flag_strip, hand, rich, strip, weight_strip
 from ..words import cards_text, number_text, percent
+from .parts import card_group, flag_strip, hand, rich, strip, weight_strip
 
 VECTORS = 20
 """So many vectors of a front are shown at most,"""
@@ -55,7 +55,7 @@ def _row(row: Row, lines: str) -> str:
     mark = "≤" if row.is_bound else ""
     return (
         f'<div class="row{" bounded" if row.is_bound else ""}"><span class="name">'
-        f'{card_group(row.card.equals)}</span><span class="figure">{mark}{percent(row.card.mu)}</span>'
+        f'{card_group(row.card.alike)}</span><span class="figure">{mark}{percent(row.card.mu)}</span>'
         f'<span class="cells" role="img" aria-label="layouts:{bound} {words}">'
         f"{strip(row.cells, row.is_bound, lines)}</span></div>"
     )
@@ -128,42 +128,44 @@ def _outcome(matrix: Matrix, place: int) -> str:
 
 
 def _name(row: Row) -> str:
-    return cards_text(row.card.equals)
+    return cards_text(row.card.alike)
 
 
 def plans(matrix: Matrix, decision: Decision) -> str:
-    """The vectors of each card that no other of its vectors beats, those that win most first."""
-    score = Score(decision.worlds, weights_of(decision))
+    """The plans of each card of which none wins wherever another does, those that win most first."""
+    weights = decision.weights or (1,) * decision.worlds
     shown = max(3, min(VECTORS, FRONT_CELLS // len(matrix.worlds)))
 
-    def worth(vector: str) -> Weight:
-        return score.vector(mask_of(vector))
+    def worth(vector: Vector) -> Weight:
+        return sum(weight for world, weight in enumerate(weights) if vector >> world & 1)
 
     def front(row: Row) -> str:
-        vectors = sorted(row.card.front, key=lambda vector: (-worth(vector), vector))
+        vectors = sorted(
+            ((vector & row.card.legal) for vector in row.card.vectors),
+            key=lambda vector: (-worth(vector), [-(vector >> world & 1) for world in range(decision.worlds)]),
+        )
         more = len(vectors) - shown
         partly = ", as far as it is known" if row.is_bound else ""
         lines = "".join(
-            _vector(vector, matrix, float(worth(vector) / score.total)) for vector in vectors[:shown]
+            _vector(vector, matrix, float(worth(vector) / decision.total)) for vector in vectors[:shown]
         )
         win = "wins" if more == 1 else "win"
         rest = f'<p class="quiet">and {more} more, which {win} fewer or as many</p>' if more > 0 else ""
         return (
-            f"<details><summary>{card_group(row.card.equals)} <small>{count(len(vectors), 'plan')}{partly}"
+            f"<details><summary>{card_group(row.card.alike)} <small>{count(len(vectors), 'plan')}{partly}"
             f"</small></summary>{lines}{rest}</details>"
         )
 
     return "\n".join(front(row) for row in matrix.rows)
 
 
-def _vector(vector: str, matrix: Matrix, share: float) -> str:
-    letters = [vector[world] for world in matrix.worlds]
-    won = letters.count("1")
+def _vector(vector: Vector, matrix: Matrix, share: float) -> str:
+    cells = [Cell.WON if vector >> world & 1 else Cell.LOST for world in matrix.worlds]
+    won = cells.count(Cell.WON)
     weighed = matrix.weights is not None
     by_weight = f", {percent(share)} by weight" if weighed else ""
     return (
         f'<div class="row"><span class="figure">{percent(share) if weighed else won}</span>'
         f'<span class="cells" role="img" '
-        f'aria-label="wins {won} of {count(len(letters), "layout")}{by_weight}">'
-        f"{strip([Cell.WON if letter == '1' else Cell.LOST for letter in letters])}</span></div>"
+        f'aria-label="wins {won} of {count(len(cells), "layout")}{by_weight}">{strip(cells)}</span></div>'
     )

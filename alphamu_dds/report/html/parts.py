@@ -7,13 +7,13 @@ import re
 from collections.abc import Hashable, Iterable, Sequence
 from html import escape
 
-from ...bridge.cards import SEAT_NAMES, SEATS, Holding, Seat, card_name
-from ...bridge.position import Position
+from ...bridge.cards import SEAT_NAMES, SEATS, Card, Holding, Seat
 from ...engine.score import Weight
 from ...errors import count
+from ...solve.answer import Decision
 from ..matrix import Cell, runs
 from ..rows import CardRow
-from ..words import SYMBOLS, card_text, cards_text, printable, suit_text
+from ..words import SYMBOLS, card_text, cards_text, printable, rank_text, suit_text
 
 _SUIT = re.compile("[♠♥♦♣]")
 _OPTION = re.compile(r"(?<= )--?[A-Za-z][-a-z]*")
@@ -36,11 +36,12 @@ def _suit(found: re.Match[str]) -> str:
     return f"<i>{symbol}</i>" if found[0] in "♥♦" else symbol
 
 
-def card_group(cards: tuple[str, ...]) -> str:
+def card_group(cards: Sequence[Card]) -> str:
     """Equal cards as one; if they are many, a line may break between them."""
     if len(cards) <= 4:
         return rich(cards_text(cards))
-    return f'<span class="many">{"/<wbr>".join(rich(name) for name in cards_text(cards).split("/"))}</span>'
+    names = [cards_text(cards[:1]), *(rank_text(card) for card in cards[1:])]
+    return f'<span class="many">{"/<wbr>".join(rich(name) for name in names)}</span>'
 
 
 def hand(holding: Holding) -> str:
@@ -66,17 +67,17 @@ def sentences(lines: Iterable[str]) -> str:
     return "\n".join(parts)
 
 
-def diagram(position: Position) -> str:
+def diagram(decision: Decision) -> str:
     """The two hands that declarer sees around the trick on the table; hidden hands are counted."""
-    seats = "".join(_seat(position, seat) for seat in range(4))
+    seats = "".join(_seat(decision, seat) for seat in range(4))
     shown = [SEATS[seat] for seat in range(4)]
     words = []
-    for number, card in enumerate(position.trick):
-        seat = (position.leader + number) & 3
-        shown[seat] = f"<b>{rich(card_text(card_name(card)))}</b>"
-        words.append(f"{SEAT_NAMES[seat]} played {card_text(card_name(card))}")
-    shown[position.to_play] = "<b>?</b>"
-    words.append(f"{SEAT_NAMES[position.to_play]} is to play")
+    for number, card in enumerate(decision.position.trick):
+        seat = (decision.position.leader + number) & 3
+        shown[seat] = f"<b>{rich(card_text(card))}</b>"
+        words.append(f"{SEAT_NAMES[seat]} played {card_text(card)}")
+    shown[decision.turn] = "<b>?</b>"
+    words.append(f"{SEAT_NAMES[decision.turn]} is to play")
     places = "".join(f'<span class="{SEATS[seat].lower()}">{text}</span>' for seat, text in enumerate(shown))
     table = (
         f'<div class="table" role="img" aria-label="On the table: {escape("; ".join(words))}.">{places}</div>'
@@ -84,13 +85,13 @@ def diagram(position: Position) -> str:
     return f'<div class="diagram">{seats}{table}</div>'
 
 
-def _seat(position: Position, seat: Seat) -> str:
-    name, held = SEAT_NAMES[seat], position.layouts[0][seat]
+def _seat(decision: Decision, seat: Seat) -> str:
+    name, held = SEAT_NAMES[seat], decision.position.layouts[0][seat]
     start = f'<div class="seat {SEATS[seat].lower()}"><h3>{name}'
-    if seat & 1 != position.declarer & 1:
+    if seat & 1 != decision.declarer & 1:
         cards = held.bit_count()
         return f'{start}</h3><p class="quiet">{count(cards, "hidden card")}</p></div>'
-    role = "declarer" if seat == position.declarer else "dummy"
+    role = "declarer" if seat == decision.declarer else "dummy"
     return f'{start} <small>{role}</small></h3><div class="hand">{hand(held)}</div></div>'
 
 

@@ -6,8 +6,8 @@ from html import escape
 
 from ...suit.holdings import holding_text
 from ...suit.solve import SuitAnswer
-from .shell import parts, shell
 from ..text.suit import cells, headings, how_many, notes, percent_text, ranks_text, verdict
+from .shell import parts, shell
 
 
 def page(answer: SuitAnswer) -> str:

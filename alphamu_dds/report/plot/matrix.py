@@ -8,12 +8,11 @@ from typing import Any
 
 from ...errors import InputError, count
 from ...solve.answer import Decision
-from ...solve.explain import Explanation
 from ..matrix import SEPARATED, Cell, Matrix, matrix_of, runs
-from .tables import check_plot_name
 from ..rows import heading
 from ..why import recommendation
 from ..words import cards_text, percent
+from .tables import check_plot_name
 
 WON, OPEN, EMPTY, CLUE, RED = "#24527a", "#d58a12", "#e9e4d7", "#8b8577", "#b3231b"
 """The colours of the page; they differ in lightness too, and only wins of the plan have the full height."""
@@ -29,13 +28,13 @@ _WIDTH = 84
 """Letters on a line above the picture."""
 
 
-def plot_matrix(decision: Decision, path: str, why: Explanation | None = None) -> None:
+def plot_matrix(decision: Decision, path: str) -> None:
     """Draw the matrix into a file; its name ends in .png, .svg or .pdf.
 
     Raises ``InputError`` if a defender is to play, or the file cannot be written.
     """
     check_plot_name(path)
-    matrix = matrix_of(decision, why)
+    matrix = matrix_of(decision)
     from matplotlib.figure import Figure  # noqa: PLC0415 - slow to import
 
     lines = len(matrix.rows) + len(matrix.clues) + (matrix.weights is not None)
@@ -73,7 +72,7 @@ def _draw(matrix: Matrix, axes: Any) -> None:
         for cell, height, colour in ((Cell.WON, _FULL, WON), (Cell.OPEN, _LOW, OPEN)):
             spans = _spans(row.cells, cell)
             axes.broken_barh(spans, (bottom - height, height), color=colour, alpha=pale, linewidth=0)
-        labels.append(cards_text(row.card.equals))
+        labels.append(cards_text(row.card.alike))
         figures.append(("≤" if row.is_bound else "") + percent(row.card.mu))
     if number <= SEPARATED:
         places = range(1, number)

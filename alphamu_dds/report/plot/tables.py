@@ -6,8 +6,8 @@ import math
 from pathlib import Path
 from typing import Any
 
-from ...errors import InputError, count
 from ...bench.tables import BenchTable
+from ...errors import InputError, count
 
 
 def check_plot_name(path: str) -> None:

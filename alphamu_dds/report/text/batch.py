@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...errors import count
+from ...batch.records import BoardRecord
 from ...batch.summary import BatchSummary, Mistake, Tally, declarer_name
+from ...errors import count
 from ..words import card_text, contract_text, percent
 
 SHOWN = 10
@@ -64,12 +65,12 @@ def _tallies(title: str, tallies: Mapping[str, Tally], shown: int) -> str:
 
 
 def _mistake(mistake: Mistake) -> str:
-    record, decision = mistake.record, mistake.decision
-    best = " or ".join(card_text(card) for card in decision["best"][:3])
+    record, choice = mistake.record, mistake.choice
+    best = " or ".join(card_text(card) for card in choice.best_moves[:3])
     return (
-        f"  {percent(decision['loss']):>6}  {place_text(record)}: {contract_text(record['contract'])} by "
-        f"{declarer_name(record)}, trick {decision['trick']} {card_text(decision['played'])} "
-        f"({percent(decision['played_mu'])}), best {best} ({percent(decision['best_mu'])})"
+        f"  {percent(choice.loss):>6}  {place_text(record)}: {contract_text(record.contract or '')} by "
+        f"{declarer_name(record)}, trick {choice.trick} {card_text(choice.move)} "
+        f"({percent(choice.mu)}), best {best} ({percent(choice.mu_best)})"
     )
 
 
@@ -87,18 +88,17 @@ def _chances(summary: BatchSummary) -> str:
     return "\n".join(lines)
 
 
-def place_text(record: Mapping[str, Any]) -> str:
+def place_text(record: BoardRecord) -> str:
     """Where a board stands: its file, and its name or place."""
-    if record["kind"] == "file":
-        return str(record["file"])
-    return f"{record['file']}, board {record['board'] or '#' + str(record['place'])}"
+    if record.kind == "file":
+        return record.file
+    return f"{record.file}, board {record.board or f'#{record.place}'}"
 
 
-def unanswered_text(record: Mapping[str, Any]) -> str:
+def unanswered_text(record: BoardRecord) -> str:
     """Which board has no answer, and why."""
-    reason = str(record["reason"])
-    name = place_text(record)
-    return reason if record["kind"] == "file" else f"{name}: {record['status']} ({reason})"
+    reason, name = str(record.reason), place_text(record)
+    return reason if record.kind == "file" else f"{name}: {record.status} ({reason})"
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> list[str]:

@@ -7,12 +7,12 @@ program that reads UTF-8 passes over it.
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
+import io
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from ...batch.batch_records import batch_records
+from ...batch.records import BoardRecord
 from ...batch.summary import declarer_name
-from ...jobs.journal import write_whole
 from ..words import printable
 
 COLUMNS = (
@@ -26,28 +26,30 @@ _DANGEROUS = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
 the full-width letters as if they were the others."""
 
 
-def write_csv(output: str, path: str) -> None:
-    """Write the records of ``output`` as a table."""
+def csv_text(records: Iterable[BoardRecord]) -> Iterator[str]:
+    """The table, line by line."""
+    line = io.StringIO(newline="")
+    writer = csv.writer(line)
+    yield "\ufeff"
+    writer.writerow(COLUMNS)
+    for record in records:
+        for row in rows(record):
+            writer.writerow([_cell(row.get(column)) for column in COLUMNS])
+        yield line.getvalue()
+        line.seek(0)
+        line.truncate()
+    yield line.getvalue()
 
-    def write(name: str) -> None:
-        with open(name, "w", encoding="utf-8-sig", newline="") as stream:
-            writer = csv.writer(stream)
-            writer.writerow(COLUMNS)
-            for row in rows(output):
-                writer.writerow([_cell(row.get(column)) for column in COLUMNS])
 
-    write_whole(path, write)
-
-
-def rows(output: str) -> Iterator[dict[str, Any]]:
-    """What the rows say, by column."""
-    for record in batch_records(output):
-        player = declarer_name(record) if record["declarer"] else ""
-        board = "" if record["kind"] == "file" else record["board"] or f"#{record['place']}"
-        head = {**record, "board": board, "player": player}
-        decisions = record.get("decisions") or [record.get("chance", {})]
-        for decision in decisions:
-            yield {**head, **decision}
+def rows(record: BoardRecord) -> Iterator[dict[str, Any]]:
+    """What the rows of a board say, by column."""
+    board = "" if record.kind == "file" else record.board or f"#{record.place}"
+    head = {**record.head(), "board": board, "player": declarer_name(record)}
+    if record.choices:
+        for choice in record.choices:
+            yield {**head, **choice.to_dict()}
+    else:
+        yield {**head, **({} if record.chance is None else record.chance.to_dict())}
 
 
 def _cell(value: object) -> object:

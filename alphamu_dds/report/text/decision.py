@@ -8,7 +8,6 @@ import textwrap
 
 from ...bridge.cards import SUITS
 from ...solve.answer import Decision
-from ...solve.explain import Explanation
 from ..rows import card_headings, card_rows, effort, heading, notes
 from ..setting import setting_lines
 from ..why import beaten_sentences, doubt_sentences, line_text, pimc_sentences, recommendation
@@ -23,14 +22,12 @@ _PLAIN = "\x1b[0m"
 _RED_CARDS = re.compile(r"[♥♦](?: ?(?:10|[AKQJ2-9])(?=\b|/))*(?:/(?:10|[AKQJ2-9]))*")
 
 
-def render(
-    decision: Decision, ascii_only: bool = False, why: Explanation | None = None, colour: bool = False
-) -> str:
+def render(decision: Decision, ascii_only: bool = False, colour: bool = False) -> str:
     """What declarer sees, what was assumed, one line per card with the best first, and why."""
-    parts = [[str(heading(decision))], diagram(decision.position)]
+    parts = [[str(heading(decision))], diagram(decision)]
     if decision.setting is not None:
         parts.append(setting_lines(decision.setting))
-    parts += [_card_lines(decision), _summary_lines(decision, why)]
+    parts += [_card_lines(decision), _summary_lines(decision)]
     text = "\n\n".join("\n".join(_wrapped(part)) for part in parts)
     if ascii_only:
         return as_ascii(text)
@@ -85,12 +82,13 @@ def _bar(share: float) -> str:
     return "" if math.isnan(share) else "█" * round(BAR * share)
 
 
-def _summary_lines(decision: Decision, why: Explanation | None) -> list[str]:
+def _summary_lines(decision: Decision) -> list[str]:
     lines = [recommendation(decision)]
+    why = decision.why
     if why is not None:
         lines += doubt_sentences(decision, why)
         lines += pimc_sentences(decision, why)
         lines += beaten_sentences(decision, why)
-        expected = line_text(decision.position, why.line)
+        expected = line_text(decision, why.line)
         lines += [expected] if expected else []
     return [*lines, *notes(decision), effort(decision)]

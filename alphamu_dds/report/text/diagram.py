@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ...bridge.cards import SEAT_NAMES, SEATS, Seat, card_name
-from ...bridge.position import Position
+from ...bridge.cards import SEAT_NAMES, SEATS, Seat
 from ...errors import count
+from ...solve.answer import Decision
 from ..words import SYMBOLS, card_text, suit_text
 
 _SIDE = 22
@@ -12,10 +12,10 @@ _SIDE = 22
 _MIDDLE = 26
 
 
-def diagram(position: Position) -> list[str]:
+def diagram(decision: Decision) -> list[str]:
     """North on top, South below, West and East beside the trick on the table; hidden hands are counted."""
-    north, east, south, west = (_hand(position, seat) for seat in range(4))
-    table = _table(position)
+    north, east, south, west = (_hand(decision, seat) for seat in range(4))
+    table = _table(decision)
     lines = [" " * _SIDE + line for line in north]
     height = max(len(west), len(east), len(table))
     for row in range(height):
@@ -25,26 +25,29 @@ def diagram(position: Position) -> list[str]:
     return ["  " + line.rstrip() for line in lines]
 
 
-def _hand(position: Position, seat: Seat) -> list[str]:
-    name = SEAT_NAMES[seat]
-    if seat == position.declarer:
+def _hand(decision: Decision, seat: Seat) -> list[str]:
+    name, partner = SEAT_NAMES[seat], decision.declarer ^ 2
+    if seat == decision.declarer:
         name += " (declarer)"
-    elif seat == position.declarer ^ 2:
+    elif seat == partner:
         name += " (dummy)"
     else:
-        cards = position.layouts[0][seat].bit_count()
+        cards = decision.position.layouts[0][seat].bit_count()
         return [name, count(cards, "hidden card")]
     return [
         name,
-        *(f"{symbol} {suit_text(position.layouts[0][seat], suit)}" for suit, symbol in enumerate(SYMBOLS)),
+        *(
+            f"{symbol} {suit_text(decision.position.layouts[0][seat], suit)}"
+            for suit, symbol in enumerate(SYMBOLS)
+        ),
     ]
 
 
-def _table(position: Position) -> list[str]:
+def _table(decision: Decision) -> list[str]:
     """The four seats with their cards of the trick on the table; an arrow points to who is to play."""
     shown = ["  "] * 4
-    for number, card in enumerate(position.trick):
-        shown[(position.leader + number) & 3] = card_text(card_name(card))
-    shown[position.to_play] = "?"
+    for number, card in enumerate(decision.position.trick):
+        shown[(decision.position.leader + number) & 3] = card_text(card)
+    shown[decision.turn] = "?"
     n, e, s, w = (text.strip() or SEATS[seat] for seat, text in enumerate(shown))
     return ["┌─────────┐", f"│{n:^9}│", f"│ {w:<4}{e:>3} │", f"│{s:^9}│", "└─────────┘"]

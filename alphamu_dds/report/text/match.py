@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ...errors import count
-from ...match.run import MOST_POINTS, MatchOptions
+from ...match.options import MOST_POINTS, MatchOptions
 from ...match.result import MatchResult
-from .batch import aligned
 from ..words import contract_text, percent
+from .batch import aligned
 
 SHOWN = 5
 ASCII_SYMBOLS = {
@@ -62,7 +62,7 @@ def match_text(result: MatchResult, ascii_only: bool = False) -> str:
     parts.append("\n".join(aligned([[plain(cell) for cell in row] for row in rows])))
     if result.trouble:
         lines = [f"{count(len(result.trouble), 'deal')} could not be played:"]
-        lines += [f"  deal {record['number']}: {record['reason']}" for record in result.trouble[:SHOWN]]
+        lines += [f"  deal {record.number}: {record.reason}" for record in result.trouble[:SHOWN]]
         parts.append("\n".join(lines))
     return plain("\n\n".join(parts))
 

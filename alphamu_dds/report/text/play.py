@@ -8,8 +8,8 @@ from ...bridge.cards import SEAT_NAMES, SEATS, card_name
 from ...bridge.replay import Replay, replay
 from ...errors import count
 from ...players.play import PlayedBoard
-from .match import player_text
 from ..words import card_text, contract_text
+from .match import player_text
 
 SIDES = ("North-South", "East-West")
 
@@ -42,7 +42,7 @@ def _tricks(play: Replay, played: PlayedBoard) -> Iterator[str]:
         for card, owner in zip(cards, owners, strict=True):
             mark = ">" if owner == owners[0] else " "
             star = "*" if len(cards) == 4 and owner == after.leader else ""
-            cells[owner] = mark + card_text(card_name(card)) + star
+            cells[owner] = mark + card_text(card) + star
         won = f"{after.won[declarer & 1]:>8}  {after.won[declarer & 1 ^ 1]:>7}"
         yield f"{start // 4 + 1:>5}  " + "".join(f"{cell:<8}" for cell in cells) + won
     yield f"> leads, * wins; {SEATS[declarer]} is declarer"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from ...bridge.cards import SEAT_NAMES, SEATS
+from ...batch.records import Choice
+from ...batch.review import Review
+from ...bridge.cards import SEAT_NAMES
 from ...errors import count
-from ...batch.review import Choice, Review
-from .batch import aligned
 from ..words import card_text, contract_text, percent
+from .batch import aligned
 
 
 def review_text(review: Review) -> str:
@@ -27,7 +28,7 @@ def review_text(review: Review) -> str:
     rows += [_row(choice) for choice in review.decisions]
     lines += aligned(rows)
     lines += ["", _verdict(review)]
-    ended = sum(choice.limit is not None for choice in review.decisions)
+    ended = sum(choice.sample.limit is not None for choice in review.decisions)
     if ended:
         lines.append(
             f"At {count(ended, 'choice')} a limit of work or memory was reached before the search was done."
@@ -38,10 +39,10 @@ def review_text(review: Review) -> str:
 def _row(choice: Choice) -> list[str]:
     return [
         f"{choice.trick:>5}",
-        SEAT_NAMES[SEATS.index(choice.seat)],
-        card_text(choice.card),
+        SEAT_NAMES[choice.turn],
+        card_text(choice.move),
         percent(choice.mu),
-        card_text(choice.best),
+        card_text(choice.best_moves[0] if choice.loss > 0 else choice.move),
         percent(choice.mu_best),
         percent(choice.loss),
         # A small loss is no mistake, and so nothing is said of it.
