@@ -23,7 +23,7 @@ from alphamu_dds.errors import InputError
 from alphamu_dds.players.named import player_named
 from alphamu_dds.players.table import play_out
 from alphamu_dds.match.run import (
-    Job,
+    DealJob,
     MatchOptions,
     MatchProgress,
     deal_of,
@@ -32,7 +32,7 @@ from alphamu_dds.match.run import (
     run_match,
 )
 from alphamu_dds.match.figure import figure_players, points
-from alphamu_dds.match.result import Row, match_result
+from alphamu_dds.match.result import Pairing, match_result
 from alphamu_dds.worlds.features import Hand
 
 COMMAND = [sys.executable, "-c", "from alphamu_cli.main import main; main()"]
@@ -71,7 +71,7 @@ def test_players_begin_alike_and_part_only_where_they_choose_differently() -> No
     parted = 0
     for number in range(1, 13):
         options = quick_options(double_dummy="makes", players=("alphamu:M=3,worlds=6", "pimc:worlds=6"))
-        found: Any = play_deal(Job(options, number))
+        found: Any = play_deal(DealJob(options, number))
         one, other = (game["cards"].split() for game in found["games"])
         layout = parse_layout(found["deal"])
         same = 0
@@ -119,7 +119,7 @@ def test_deals_are_as_stated(double_dummy: str) -> None:
 
 def test_a_deal_that_dds_defeats_is_not_played_against_it() -> None:
     options = quick_options(double_dummy="fails", players=("alphamu", "pimc"))
-    found: Any = play_deal(Job(options, 1))
+    found: Any = play_deal(DealJob(options, 1))
     for game in found["games"]:
         assert (game["made"], game["ended"], game["cards"], game["moves"]) == (False, "double dummy", "", 0)
 
@@ -188,14 +188,14 @@ def test_a_foreign_file_is_refused_and_nothing_is_left_beside_it(tmp_path: Path)
 
 def test_the_columns_are_those_of_the_paper() -> None:
     """Table 4: 467 games with different outcomes, win rate 0.647, standard deviation 0.0221."""
-    row = Row("alphamu", "pimc", "dds", 302, 165)
+    row = Pairing("alphamu", "pimc", "dds", 302, 165)
     assert row.different == 467
     assert row.win_rate == pytest.approx(0.647, abs=5e-4)
     assert row.sigma == pytest.approx(0.0221, abs=5e-5)
     assert row.interval is not None
     assert 0.60 < row.interval.low < 0.61
     assert 0.68 < row.interval.high < 0.69
-    empty = Row("alphamu", "alphamu", "dds", 0, 0)
+    empty = Pairing("alphamu", "alphamu", "dds", 0, 0)
     assert (empty.win_rate, empty.sigma, empty.interval) == (None, None, None)
 
 

@@ -16,7 +16,7 @@ from alphamu_dds.engine.root import search
 from alphamu_dds.errors import InputError
 from alphamu_dds.suit.game import SuitGame
 from alphamu_dds.suit.holdings import holding_text, read_suit
-from alphamu_dds.suit.open_cards import OpenCards, sure_tricks
+from alphamu_dds.suit.open_cards import OpenSuit, sure_tricks
 
 from .suit_brute import Brute
 from .suit_replay import RANKS, results, worth
@@ -149,7 +149,7 @@ def brute_open(
 
 def test_open_cards_are_those_of_trying_everything() -> None:
     rng = random.Random(7)
-    solver = OpenCards()
+    solver = OpenSuit()
     for _ in range(150):
         cards = rng.sample(range(2, 15), rng.randint(5, 8))
         owners = [rng.randrange(4) for _ in cards]

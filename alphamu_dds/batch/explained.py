@@ -14,14 +14,14 @@ from .summary import Mistake
 
 
 @dataclass(frozen=True)
-class Moment:
+class ExplainJob:
     """What a worker is given for one decision."""
 
     job: Job
     after: int
 
 
-def explain_moment(moment: Moment) -> Decision:
+def explain_moment(moment: ExplainJob) -> Decision:
     """The decision as it was when the board was looked at, with the reasons."""
     return moment.job.decision(moment.after, why=True)
 
@@ -36,11 +36,11 @@ def explained(
     for place, mistake in enumerate(mistakes):
         wanted.setdefault(mistake.record.number, []).append((place, mistake.choice.after))
 
-    def work() -> Iterator[tuple[int, Moment]]:
+    def work() -> Iterator[tuple[int, ExplainJob]]:
         for item in plan.items():
             for place, after in wanted.get(item.number, ()):
                 assert item.board is not None
-                yield place, Moment(Job(item.board, job.assumptions, job.effort), after)
+                yield place, ExplainJob(Job(item.board, job.assumptions, job.effort), after)
 
     here = Workforce(workforce.jobs, timeout=workforce.timeout)
     for outcome in here.run(explain_moment, work(), len(mistakes)):

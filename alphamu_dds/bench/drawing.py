@@ -8,7 +8,7 @@ from ..bridge.cards import NOTRUMP, parse_card, parse_hand
 from ..worlds.assume import Assumptions, assume
 from ..worlds.sample import draw
 from ..worlds.view import View
-from .tables import BenchTable, Progress
+from .tables import BenchTable, OnStep
 
 WEST = 3
 HANDS = ("AQ52.K43.Q62.J75", "K74.A85.A743.Q92")
@@ -25,7 +25,7 @@ CASES: tuple[tuple[str, int, str, dict[str, str], str | None], ...] = (
 )
 
 
-def worlds(progress: Progress, repeats: int = 5) -> BenchTable:
+def worlds(progress: OnStep, repeats: int = 5) -> BenchTable:
     """Seconds to draw layouts from a full deal, the best of several runs."""
     table = BenchTable(
         "worlds",

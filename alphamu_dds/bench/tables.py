@@ -26,10 +26,10 @@ from ..solve.solve import answer
 from .games import decisions
 from .paper import PAPER_ROWS, PAPER_SECONDS, PAPER_THREADS
 
-Progress = Callable[[int, int, str], None]
+OnStep = Callable[[int, int, str], None]
 """Called with steps done, steps in all, and what is being measured."""
 
-Cell = str | int | float | None
+BenchCell = str | int | float | None
 
 
 @dataclass
@@ -39,7 +39,7 @@ class BenchTable:
     name: str
     title: str
     columns: tuple[str, ...]
-    rows: list[tuple[Cell, ...]] = field(default_factory=list)
+    rows: list[tuple[BenchCell, ...]] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
     def to_dict(self) -> dict[str, object]:
@@ -52,7 +52,7 @@ class BenchTable:
             "notes": self.notes,
         }
 
-    def column(self, name: str) -> list[Cell]:
+    def column(self, name: str) -> list[BenchCell]:
         """All cells of one column."""
         place = self.columns.index(name)
         return [row[place] for row in self.rows]
@@ -175,7 +175,7 @@ def played_positions(games: Games, worlds: int) -> list[Position]:
     return found
 
 
-def ablation(games: Games, worlds: int, max_moves: int, progress: Progress) -> BenchTable:
+def ablation(games: Games, worlds: int, max_moves: int, progress: OnStep) -> BenchTable:
     """Tables 1 to 3 of the paper."""
     cards = games.cards
     positions = played_positions(games, worlds)
@@ -227,7 +227,7 @@ def ablation(games: Games, worlds: int, max_moves: int, progress: Progress) -> B
     return table
 
 
-def threads(games: Games, number: int, progress: Progress) -> BenchTable:
+def threads(games: Games, number: int, progress: OnStep) -> BenchTable:
     """The paper's last table: one thread against several."""
     most = lanes().count
     if not 2 <= number <= most:
@@ -263,7 +263,7 @@ def threads(games: Games, number: int, progress: Progress) -> BenchTable:
 
 def scaling(
     games: Games,
-    progress: Progress,
+    progress: OnStep,
     worlds: Sequence[int] = SCALING_WORLDS,
     moves: Sequence[int] = SCALING_MOVES,
     fixed: bool = False,
@@ -312,7 +312,7 @@ def scaling(
     return table
 
 
-def signature(progress: Progress, largest: int = 32, without: Sequence[str] = ()) -> BenchTable:
+def signature(progress: OnStep, largest: int = 32, without: Sequence[str] = ()) -> BenchTable:
     """Nodes and DDS calls on fixed positions: the same on every machine, until the search changes.
 
     ``without`` are switches to turn off, to see what they are worth.

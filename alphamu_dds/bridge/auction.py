@@ -126,7 +126,7 @@ class AuctionError(InputError):
 
 
 @dataclass(frozen=True)
-class Outcome:
+class AuctionResult:
     """What an auction has come to."""
 
     finished: bool
@@ -135,7 +135,7 @@ class Outcome:
     """The last bid with its declarer, also if the auction is not finished; None if nobody bid."""
 
 
-def check_auction(dealer: Seat, calls: Sequence[Call]) -> Outcome:
+def check_auction(dealer: Seat, calls: Sequence[Call]) -> AuctionResult:
     """The outcome of an auction; raises ``AuctionError`` at the first call that the laws do not allow."""
     last_bid: Call | None = None
     bidder: Seat = dealer
@@ -162,9 +162,9 @@ def check_auction(dealer: Seat, calls: Sequence[Call]) -> Outcome:
                 raise AuctionError(number, f"{said} is not allowed there: {_text(calls)!r}")
             risk, passes = (1 if call.name == "X" else 2), 0
     if last_bid is None:
-        return Outcome(finished, None)
+        return AuctionResult(finished, None)
     declarer = first_to_name[bidder & 1, last_bid.strain]
-    return Outcome(finished, Contract(last_bid.level, last_bid.strain, risk, declarer))
+    return AuctionResult(finished, Contract(last_bid.level, last_bid.strain, risk, declarer))
 
 
 def _text(calls: Sequence[Call]) -> str:

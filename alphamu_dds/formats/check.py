@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ..bridge.auction import AuctionError, Call, Contract, Outcome, check_auction
+from ..bridge.auction import AuctionError, Call, Contract, AuctionResult, check_auction
 from ..bridge.cards import SEAT_NAMES, SEATS, STRAINS, Card, Holding, Seat, card_name, cards_of
 from ..errors import count
 from .board import FULL_HAND, Board, Hands, Problem, Tag, Where
@@ -145,7 +145,7 @@ class Draft:
             self.hands[missing] = DECK & ~seen
             self.infer(f"hand of {SEAT_NAMES[missing]}")
 
-    def _check_auction(self) -> Outcome | None:
+    def _check_auction(self) -> AuctionResult | None:
         """What the auction came to; None if there is none that can be followed."""
         if not self.calls:
             return None
@@ -163,7 +163,7 @@ class Draft:
             self.calls = self.calls[:place]
             return None
 
-    def _settle_contract(self, outcome: Outcome | None) -> None:
+    def _settle_contract(self, outcome: AuctionResult | None) -> None:
         has_play = self.play is not None and not self.play.empty
         if outcome is not None:
             if outcome.finished:
@@ -198,7 +198,7 @@ class Draft:
             self.declarer = contract.declarer
             self.infer("declarer")
 
-    def _compare_with_auction(self, outcome: Outcome) -> None:
+    def _compare_with_auction(self, outcome: AuctionResult) -> None:
         tag = self.names.contract
         reached = outcome.contract
         if reached is None:
@@ -223,7 +223,7 @@ class Draft:
         assert reached.declarer is not None
         self._compare_declarer(reached.declarer)
 
-    def _compare_with_part(self, stated: Contract | None, outcome: Outcome) -> None:
+    def _compare_with_part(self, stated: Contract | None, outcome: AuctionResult) -> None:
         """The auction is not written to its end: the contract, None if all passed, may be any that can still
         be reached."""
         so_far = outcome.contract

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 
-from ..bridge.auction import AuctionError, Call, Contract, Outcome, check_auction, parse_contract
+from ..bridge.auction import AuctionError, Call, Contract, AuctionResult, check_auction, parse_contract
 from ..bridge.cards import SEAT_NAMES, parse_seat
 from ..errors import InputError, count
 from .board import Board, Tag
@@ -286,7 +286,7 @@ class _LinToBoard:
         else:
             draft.contract, draft.declarer, draft.result = stated, stated.declarer, tricks
 
-    def _outcome(self) -> Outcome | None:
+    def _outcome(self) -> AuctionResult | None:
         """What the auction has come to; None if it cannot be followed."""
         draft = self._draft
         if draft.dealer is None or draft.auction_broken:

@@ -27,7 +27,7 @@ MOST_CELLS = 200
 
 
 @dataclass(frozen=True)
-class Cell:
+class PlayCell:
     """What stands at one place of the table: a card, or why there is none."""
 
     line: int
@@ -36,8 +36,8 @@ class Cell:
     value: str = ""
 
 
-Row = list[Cell]
-Order = Callable[[Row, Seat], list["Cell | None"]]
+PlayRow = list[PlayCell]
+Order = Callable[[PlayRow, Seat], list["PlayCell | None"]]
 """The cells of a row from the leader on; None if that cannot be said."""
 
 
@@ -87,16 +87,16 @@ class PlayedInColumns:
             # A row may be short because the rest of the trick was not recorded.
             tables.append([row for row in self._lines if row])
 
-        def in_columns(row: Row, on_lead: Seat) -> list[Cell | None]:
+        def in_columns(row: PlayRow, on_lead: Seat) -> list[PlayCell | None]:
             start = (on_lead - first) & 3
             return [
                 row[(start + place) & 3] if (start + place) & 3 < len(row) else None for place in range(4)
             ]
 
-        def as_played(row: Row, _: Seat) -> list[Cell | None]:
+        def as_played(row: PlayRow, _: Seat) -> list[PlayCell | None]:
             return list(row)
 
-        def by_owner(row: Row, on_lead: Seat) -> list[Cell | None]:
+        def by_owner(row: PlayRow, on_lead: Seat) -> list[PlayCell | None]:
             return _by_owner(row, on_lead, hands)
 
         orders: list[Order] = [in_columns, as_played]
@@ -118,7 +118,7 @@ class PlayedInColumns:
 
     @staticmethod
     def _follow(
-        table: list[Row], order: Order, hands: Sequence[Holding | None], leader: Seat, trump: int
+        table: list[PlayRow], order: Order, hands: Sequence[Holding | None], leader: Seat, trump: int
     ) -> Played:
         """The play if the cells of a row are put into this order."""
         cards: list[Card] = []
@@ -153,9 +153,9 @@ class PlayedInColumns:
         return Played(found, complaint)
 
 
-def _by_owner(row: Row, on_lead: Seat, hands: Sequence[Holding | None]) -> list[Cell | None]:
+def _by_owner(row: PlayRow, on_lead: Seat, hands: Sequence[Holding | None]) -> list[PlayCell | None]:
     """The cells of a row, each at the place of the hand that holds its card."""
-    places: list[Cell | None] = [None, None, None, None]
+    places: list[PlayCell | None] = [None, None, None, None]
     for cell in row:
         if cell.card is None:
             if cell.trouble:
@@ -168,15 +168,15 @@ def _by_owner(row: Row, on_lead: Seat, hands: Sequence[Holding | None]) -> list[
     return places
 
 
-def _cells(rows: Sequence[tuple[int, str]]) -> tuple[list[Row], Complaint | None]:
+def _cells(rows: Sequence[tuple[int, str]]) -> tuple[list[PlayRow], Complaint | None]:
     """The rows as cells, up to ``*`` or too many, and what stands after ``*``; notes and marks of quality
     are left out."""
-    table: list[Row] = []
+    table: list[PlayRow] = []
     count = 0
     mark = ""
     open_end = ended = False
     for line, text in rows:
-        row: Row = []
+        row: PlayRow = []
         table.append(row)
         for found in _TOKEN.finditer(text):
             token = found[0]
@@ -194,29 +194,29 @@ def _cells(rows: Sequence[tuple[int, str]]) -> tuple[list[Row], Complaint | None
             if kind in "+-":
                 if kind == "+" and open_end:
                     row.append(
-                        Cell(line, trouble="the play can be continued in one place only: +", value="+")
+                        PlayCell(line, trouble="the play can be continued in one place only: +", value="+")
                     )
                 else:
-                    row.append(Cell(line))
+                    row.append(PlayCell(line))
                 open_end = open_end or kind == "+"
             else:
                 row.append(_cell(line, token, mark))
             mark = ""
             count += 1
             if count >= MOST_CELLS:
-                row.append(Cell(line, trouble=f"the play is too long: {shortened(token)!r}", value=token))
+                row.append(PlayCell(line, trouble=f"the play is too long: {shortened(token)!r}", value=token))
                 return table, None
     return table, None
 
 
-def _cell(line: int, token: str, mark: str) -> Cell:
+def _cell(line: int, token: str, mark: str) -> PlayCell:
     card = _CARD.get(token)
     if card is None:
         try:
             card = parse_card(token)
         except InputError as error:
-            return Cell(line, trouble=shortened(str(error), 200), value=token)
+            return PlayCell(line, trouble=shortened(str(error), 200), value=token)
     if mark:
         sentence = f"an irregular card is marked, so the play is kept only up to it: {mark} {card_name(card)}"
-        return Cell(line, trouble=sentence, value=f"{mark} {card_name(card)}")
-    return Cell(line, card, value=token)
+        return PlayCell(line, trouble=sentence, value=f"{mark} {card_name(card)}")
+    return PlayCell(line, card, value=token)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from urllib.parse import quote
 
-from ..bridge.auction import Call, Outcome, check_auction
+from ..bridge.auction import Call, AuctionResult, check_auction
 from ..bridge.cards import card_name
 from ..errors import InputError
 from .board import Board
@@ -75,7 +75,7 @@ def _check_contract(board: Board) -> None:
         if board.dealer is None:
             raise InputError("in LIN four passes say that a board was passed out, but it has no dealer: Pass")
         return
-    outcome = Outcome(False, None)
+    outcome = AuctionResult(False, None)
     if board.auction and board.dealer is not None:
         outcome = check_auction(board.dealer, board.auction)
     reached = outcome.contract if outcome.finished or board.play else None

@@ -209,7 +209,7 @@ class OneByOne:
             yield 0, self._job
 
 
-class Helpers:
+class Beside:
     """The processes beside one worker of the cluster: as many as it has threads."""
 
     def __init__(self) -> None:
@@ -230,7 +230,7 @@ class Helpers:
             free.append(helper)
 
 
-helpers = PerProcess(Helpers)
+helpers = PerProcess(Beside)
 """The processes beside this worker of a cluster."""
 
 

@@ -26,7 +26,7 @@ class GameRecord:
 
 
 @dataclass(frozen=True)
-class Played:
+class DealPlayed:
     """One deal, played by all."""
 
     deal: str
@@ -43,7 +43,7 @@ class DealRecord:
     status: str
     """``done``, ``failed``, ``timeout`` or ``died``."""
     reason: str | None
-    played: Played | None = None
+    played: DealPlayed | None = None
     """None if it could not be played."""
 
     @property
@@ -72,4 +72,4 @@ class DealRecord:
         if found["status"] != "done":
             return DealRecord(*head)
         games = tuple(GameRecord(**game) for game in found["games"])
-        return DealRecord(*head, Played(found["deal"], found["double_dummy"], games))
+        return DealRecord(*head, DealPlayed(found["deal"], found["double_dummy"], games))

@@ -15,7 +15,7 @@ from .records import DealRecord
 
 
 @dataclass
-class Tally:
+class PlayerTally:
     """What one player did, as declarer or in defence."""
 
     player: str
@@ -32,7 +32,7 @@ class Tally:
 
 
 @dataclass(frozen=True)
-class Row:
+class Pairing:
     """A line of the paper's table: P1 and P2 on the same deals, against the same defence."""
 
     p1: str
@@ -57,7 +57,7 @@ class Row:
     def sigma(self) -> float | None:
         """The standard deviation of the win rate, as in the paper.
 
-        >>> Row("", "", "", 302, 165).sigma  # the paper: 0.0221 for 0.647 of 467
+        >>> Pairing("", "", "", 302, 165).sigma  # the paper: 0.0221 for 0.647 of 467
         0.0221...
         """
         rate = self.win_rate
@@ -90,10 +90,10 @@ class MatchResult:
     """Deals that were played."""
     trouble: list[DealRecord] = field(default_factory=list)
     """Records of deals that could not be played."""
-    players: list[Tally] = field(default_factory=list)
+    players: list[PlayerTally] = field(default_factory=list)
     """In the order of the options; a player who stands there twice has two."""
-    defence: Tally = field(default_factory=lambda: Tally(""))
-    rows: list[Row] = field(default_factory=list)
+    defence: PlayerTally = field(default_factory=lambda: PlayerTally(""))
+    rows: list[Pairing] = field(default_factory=list)
 
     def to_dict(self) -> dict[str, object]:
         """For JSON."""
@@ -123,7 +123,7 @@ def match_result(options: MatchOptions, output: str) -> MatchResult:
 
 def _sum_up(options: MatchOptions, found: Iterable[DealRecord]) -> MatchResult:
     result = MatchResult(
-        options, players=[Tally(name) for name in options.players], defence=Tally(options.defence)
+        options, players=[PlayerTally(name) for name in options.players], defence=PlayerTally(options.defence)
     )
     last = len(options.players) - 1
     won, lost = [0] * last, [0] * last
@@ -143,7 +143,7 @@ def _sum_up(options: MatchOptions, found: Iterable[DealRecord]) -> MatchResult:
             won[place] += games[place].made and not games[last].made
             lost[place] += games[last].made and not games[place].made
     result.rows = [
-        Row(options.players[place], options.players[last], options.defence, won[place], lost[place])
+        Pairing(options.players[place], options.players[last], options.defence, won[place], lost[place])
         for place in range(last)
     ]
     return result

@@ -21,7 +21,7 @@ from ..jobs.progress import Progress
 from ..jobs.workforce import Workforce
 from ..players.named import player_named
 from ..players.player import Player
-from ..players.table import Game, play_out
+from ..players.table import PlayedGame, play_out
 from ..players.turn import Knowledge
 from ..schema import SCHEMA
 from ..version import __version__
@@ -29,18 +29,18 @@ from ..worlds.assume import Assumptions
 from ..worlds.random_numbers import seed_from
 from .deals import deal_of
 from .options import MatchOptions
-from .records import DealRecord, GameRecord, Played
+from .records import DealRecord, GameRecord, DealPlayed
 
 
 @dataclass(frozen=True)
-class Job:
+class DealJob:
     """What a worker is given: one deal."""
 
     options: MatchOptions
     number: int
 
 
-def play_deal(job: Job) -> Played:
+def play_deal(job: DealJob) -> DealPlayed:
     """Let every player play one deal: the part of a record that takes time."""
     options = job.options
     layout, makes = deal_of(options, job.number)
@@ -61,10 +61,10 @@ def play_deal(job: Job) -> Played:
         for name in options.players
     ]
     found = tuple(_record(name, game) for name, game in zip(options.players, games, strict=True))
-    return Played(layout_text(layout), makes, found)
+    return DealPlayed(layout_text(layout), makes, found)
 
 
-def _record(name: str, game: Game) -> GameRecord:
+def _record(name: str, game: PlayedGame) -> GameRecord:
     return GameRecord(
         player=name,
         made=game.made,
@@ -136,7 +136,7 @@ def _played(
     """The records of some deals, as they are ready."""
     if not numbers:
         return
-    work = ((number, Job(options, number)) for number in numbers)
+    work = ((number, DealJob(options, number)) for number in numbers)
     with closing(workforce.run(play_deal, work, len(numbers))) as outcomes:
         for outcome in outcomes:
             yield DealRecord(outcome.number, outcome.status, outcome.reason, outcome.found)

@@ -14,7 +14,7 @@ from ..formats.board import FULL_HAND, Board, Tag
 from ..schema import SCHEMA
 from ..worlds.assume import Assumptions
 from .player import Player
-from .table import Game, play_out
+from .table import PlayedGame, play_out
 from .turn import Knowledge
 
 
@@ -24,7 +24,7 @@ class PlayedBoard:
 
     board: Board
     """As the players left it: with contract, play and result."""
-    game: Game
+    game: PlayedGame
     declarer: str
     defence: str
     before: int

@@ -50,7 +50,7 @@ class Thinking:
 
 
 @dataclass
-class Game:
+class PlayedGame:
     """A game, over or up to where its outcome was certain."""
 
     layout: Layout
@@ -82,7 +82,7 @@ def play_out(
     cards: Sequence[Card] = (),
     until_certain: bool = False,
     on_card: Callable[[Replay], None] | None = None,
-) -> Game:
+) -> PlayedGame:
     """Play a board from the opening lead, or from behind the ``cards`` that have been played already.
 
     ``layout`` has 13 cards a hand, and ``contract`` its declarer. Everything follows from ``seed``. With
@@ -105,7 +105,7 @@ def play_out(
         if certain is not None or len(played) == 52:
             won = play.won[side_of(contract.declarer)] >= contract.tricks
             made, ended = certain or (won, "played")
-            return Game(layout, contract, play, made, ended, thinking[True], thinking[False])
+            return PlayedGame(layout, contract, play, made, ended, thinking[True], thinking[False])
         declaring = same_side(play.to_play, contract.declarer)
         player = declarer if declaring else defence
         turn = turn_of(layout, contract, play, player.sees_all, seed, knowledge)

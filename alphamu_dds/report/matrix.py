@@ -48,7 +48,7 @@ CELL_WORDS = {
 
 
 @dataclass(frozen=True)
-class Row:
+class MatrixRow:
     """A group of equal cards, and what it is worth in each layout, in the order of the columns."""
 
     card: CardResult
@@ -74,7 +74,7 @@ class Matrix:
 
     worlds: tuple[int, ...]
     """The numbers of the layouts (from 0), in the order of the columns."""
-    rows: tuple[Row, ...]
+    rows: tuple[MatrixRow, ...]
     clues: tuple[ClueRow, ...]
     weights: tuple[Weight, ...] | None
     """How much each column counts; None if all count alike."""
@@ -117,7 +117,7 @@ def matrix_of(decision: Decision) -> Matrix:
     return Matrix(
         worlds=worlds,
         rows=tuple(
-            Row(card, tuple(row[world] for world in worlds)) for card, row in zip(cards, cells, strict=True)
+            MatrixRow(card, tuple(row[world] for world in worlds)) for card, row in zip(cards, cells, strict=True)
         ),
         clues=tuple(ClueRow(text, tuple(true >> world & 1 == 1 for world in worlds)) for text, true in clues),
         weights=None if weights is None else tuple(weights[world] for world in worlds),

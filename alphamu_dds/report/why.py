@@ -9,7 +9,7 @@ from ..errors import count
 from ..solve.answer import CardResult, Decision
 from ..solve.clues import FEWEST, Fact, Finding
 from ..solve.explain import Explanation
-from ..solve.line import Fork, Step
+from ..solve.line import Fork, LineStep
 from .words import card_text, cards_text, percent
 
 
@@ -142,7 +142,7 @@ def clue_words(facts: Sequence[Fact]) -> str:
     return " and ".join(words)
 
 
-def line_text(decision: Decision, line: Sequence[Step]) -> str:
+def line_text(decision: Decision, line: Sequence[LineStep]) -> str:
     """A line of play, trick by trick, with the winner of each; empty if there is none."""
     if not line:
         return ""

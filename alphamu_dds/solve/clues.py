@@ -36,7 +36,7 @@ WORTH_TWO = 1.3
 _PAIRED = 24
 """So many of the best single clues are tried in pairs."""
 
-Played: TypeAlias = Sequence[Holding]
+PlayedBySeat: TypeAlias = Sequence[Holding]
 """What each seat has played since the cards were dealt."""
 
 
@@ -120,7 +120,7 @@ class Finding:
         }
 
 
-def clues_of(position: Position, played: Played | None = None) -> list[Clue]:
+def clues_of(position: Position, played: PlayedBySeat | None = None) -> list[Clue]:
     """Single statements: holders of the highest missing cards, and the lengths of the suits.
 
     With ``played``, or before a trick is complete, lengths are those of the hands as they were dealt.
@@ -152,7 +152,7 @@ def _holders(position: Position) -> Iterator[Clue]:
                 yield Clue((Fact(seat, "holds", card=card),), where)
 
 
-def _lengths(position: Position, played: Played | None) -> Iterator[Clue]:
+def _lengths(position: Position, played: PlayedBySeat | None) -> Iterator[Clue]:
     hidden = _hidden(position)
     has = "still has" if played is None else "was dealt"
     for suit, word in enumerate(SUIT_WORDS):

@@ -11,7 +11,7 @@ from ..errors import InputError
 from .answer import CardResult, Decision
 from .clues import Finding, clues_of, set_apart
 from .confidence import Comparison, compare
-from .line import Explorer, Fork, Step
+from .line import Explorer, Fork, LineStep
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Explanation:
     """PIMC's favourite, where that is not the best card."""
     fork: Fork | None
     """Where PIMC would have to know what it cannot, after that card."""
-    line: tuple[Step, ...]
+    line: tuple[LineStep, ...]
     """How the play may go on after the best card."""
     rival: CardResult | None
     """The best card that is not equal to the recommended one, and not certainly worse."""

@@ -35,7 +35,7 @@ FORKS_AHEAD = 3
 
 
 @dataclass(frozen=True)
-class Step:
+class LineStep:
     """One card of a line."""
 
     seat: Seat
@@ -54,7 +54,7 @@ class Step:
 class Fork:
     """A turn at which PIMC would choose by what it cannot know."""
 
-    line: tuple[Step, ...]
+    line: tuple[LineStep, ...]
     """From PIMC's card to the fork."""
     first: Card
     first_wins: int
@@ -112,7 +112,7 @@ class Explorer:
         self._processor_deadline = time.thread_time() + processor
         self._worth = Score(len(position.layouts), weights).vector
 
-    def line(self, first: Card) -> list[Step]:
+    def line(self, first: Card) -> list[LineStep]:
         """The rest of the trick on the table and the next one, beginning with ``first``.
 
         It ends before that when the contract is decided, nothing is left to play, or the time is over.
@@ -120,12 +120,12 @@ class Explorer:
         game = self._game
         state, possible, likely = game.root, self._everything, self._everything
         card: Card | None = first
-        steps: list[Step] = []
+        steps: list[LineStep] = []
         most = 8 - len(state.trick)
         while card is not None:
             seat, last = state.to_play, len(state.trick) == 3
             state = game.play(state, card)
-            steps.append(Step(seat, card, possible.bit_count(), state.leader if last else None))
+            steps.append(LineStep(seat, card, possible.bit_count(), state.leader if last else None))
             if len(steps) == most or game.finished(state) or self._is_over():
                 card = None
             elif game.max_to_move(state):
@@ -141,7 +141,7 @@ class Explorer:
         """
         game = self._game
         state, possible, likely = game.play(game.root, first), self._everything, self._everything
-        steps = [Step(game.root.to_play, first, possible.bit_count())]
+        steps = [LineStep(game.root.to_play, first, possible.bit_count())]
         turns = 0
         while turns < FORKS_AHEAD and not game.finished(state) and not self._is_over():
             seat = state.to_play
@@ -158,13 +158,13 @@ class Explorer:
                 card = best
             else:
                 card, possible, likely = self._defence(state, possible, likely)
-            steps.append(Step(seat, card, possible.bit_count()))
+            steps.append(LineStep(seat, card, possible.bit_count()))
             state = game.play(state, card)
         return None
 
     def _fork_at(
         self,
-        steps: list[Step],
+        steps: list[LineStep],
         won: dict[Card, Mask],
         best: Card,
         possible: Mask,

@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 from ..bridge.cards import Holding
 from ..engine.fronts import Mask
-from .holdings import Layout, Suit, highest, ranks_of, runs
-from .open_cards import OpenCards, sure_tricks
+from .holdings import SuitLayout, Suit, highest, ranks_of, runs
+from .open_cards import OpenSuit, sure_tricks
 
 NORTH, EAST, SOUTH, WEST = range(4)
 IDLE: Holding = 1
 """Stands on the table for an idle card that was led: below all cards."""
 
 
-class Move(NamedTuple):
+class SuitMove(NamedTuple):
     """A card (as a bit; 0 is a discard) and the seat that plays it.
 
     The seat matters when declarer leads: he chooses the hand.
@@ -70,16 +70,16 @@ class SuitGame:
     """
 
     def __init__(
-        self, suit: Suit, targets: Sequence[int], open_cards: OpenCards | None = None, alike: bool = True
+        self, suit: Suit, targets: Sequence[int], open_cards: OpenSuit | None = None, alike: bool = True
     ) -> None:
         self.suit = suit
         self.targets = tuple(targets)
         self.alike = alike
-        self.layouts: tuple[Layout, ...] = suit.layouts if alike else suit.every_layout
+        self.layouts: tuple[SuitLayout, ...] = suit.layouts if alike else suit.every_layout
         self.worlds = len(self.layouts) * len(self.targets)
         self.weights = [layout.weight for layout in self.layouts] * len(self.targets)
         self.root = SuitState(suit.north, suit.south, suit.missing, 0)
-        self._open = open_cards or OpenCards()
+        self._open = open_cards or OpenSuit()
         self._every: list[Mask] = []
         """For each target its worlds."""
         count = len(self.layouts)
@@ -121,7 +121,7 @@ class SuitGame:
         # The trick is won already; the hands that have still to follow can spare a card or have none.
         return won + 1, most
 
-    def play(self, state: SuitState, move: Move) -> SuitState:
+    def play(self, state: SuitState, move: SuitMove) -> SuitState:
         north, south, missing, won, leader, played, best, ours = state
         seat, card = move
         if not played:
@@ -143,10 +143,10 @@ class SuitGame:
             return SuitState(north, south, missing, won, leader, played, best, ours)
         return SuitState(north, south, missing, won + ours)
 
-    def moves(self, state: SuitState, possible: Mask, useful: Mask, merge: bool) -> list[tuple[Move, Mask]]:
+    def moves(self, state: SuitState, possible: Mask, useful: Mask, merge: bool) -> list[tuple[SuitMove, Mask]]:
         if self.max_to_move(state):
             seats = (state.to_play,) if state.played else (NORTH, SOUTH)
-            return [(Move(seat, card), possible) for seat in seats for card in self._own(state, seat, merge)]
+            return [(SuitMove(seat, card), possible) for seat in seats for card in self._own(state, seat, merge)]
         return self._defenders(state, possible, useful, merge)
 
     def _own(self, state: SuitState, seat: int, merge: bool) -> list[Holding]:
@@ -164,10 +164,10 @@ class SuitGame:
 
     def _defenders(
         self, state: SuitState, possible: Mask, useful: Mask, merge: bool
-    ) -> list[tuple[Move, Mask]]:
+    ) -> list[tuple[SuitMove, Mask]]:
         seat = state.to_play
         void = possible
-        found: list[tuple[Move, Mask]] = []
+        found: list[tuple[SuitMove, Mask]] = []
         seen: set[tuple[int, Mask]] = set()
         barriers = state.north | state.south | (state.best if state.ours else 0)
         for card in self._cards(state.missing, seat):
@@ -182,9 +182,9 @@ class SuitGame:
                 if (place, legal & useful) in seen:
                     continue
                 seen.add((place, legal & useful))
-            found.append((Move(seat, card), legal))
+            found.append((SuitMove(seat, card), legal))
         if void & useful:
-            found.append((Move(seat, 0), void))
+            found.append((SuitMove(seat, 0), void))
         return found
 
     def _cards(self, missing: Holding, seat: int) -> list[Holding]:
@@ -229,5 +229,5 @@ class SuitGame:
                     wins |= asked
         return wins
 
-    def evaluate_moves(self, state: SuitState, moves: Sequence[Move], worlds: Mask) -> list[Mask]:
+    def evaluate_moves(self, state: SuitState, moves: Sequence[SuitMove], worlds: Mask) -> list[Mask]:
         return [self.evaluate(self.play(state, move), worlds) for move in moves]

@@ -19,7 +19,7 @@ _VOID = ("", "-", "–", "—")
 
 
 @dataclass(frozen=True)
-class Layout:
+class SuitLayout:
     """Where the missing cards are in one world."""
 
     west: Holding
@@ -68,7 +68,7 @@ class Suit:
         return tuple(runs(self.missing, (self.north | self.south) & ~self.idle))
 
     @cached_property
-    def layouts(self) -> tuple[Layout, ...]:
+    def layouts(self) -> tuple[SuitLayout, ...]:
         """One layout for each number of cards that West may have of each group; he has the highest."""
         found = [(0, 1)]
         for group in self.groups:
@@ -80,13 +80,13 @@ class Suit:
                 for top in tops
             ]
         return tuple(
-            Layout(west, self.missing & ~west, ways * copies, copies)
+            SuitLayout(west, self.missing & ~west, ways * copies, copies)
             for west, copies in found
             if (ways := self._ways(west))
         )
 
     @cached_property
-    def every_layout(self) -> tuple[Layout, ...]:
+    def every_layout(self) -> tuple[SuitLayout, ...]:
         """Every layout by itself."""
         cards = ranks_of(self.missing)
         holdings = [
@@ -94,7 +94,7 @@ class Suit:
             for choice in range((1 << len(cards)) - 1, -1, -1)
         ]
         return tuple(
-            Layout(west, self.missing & ~west, ways) for west in holdings if (ways := self._ways(west))
+            SuitLayout(west, self.missing & ~west, ways) for west in holdings if (ways := self._ways(west))
         )
 
     def _ways(self, west: Holding) -> int:

@@ -21,7 +21,7 @@ def sure_tricks(north: Holding, south: Holding, missing: Holding) -> int:
     return min(winners, max(north.bit_count(), south.bit_count()))
 
 
-class OpenCards:
+class OpenSuit:
     """Answers for open cards, remembered."""
 
     def __init__(self) -> None:

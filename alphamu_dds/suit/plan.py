@@ -13,13 +13,13 @@ from dataclasses import dataclass
 
 from ..bridge.cards import Holding
 from ..engine.fronts import Mask
-from .game import NORTH, SOUTH, Move, SuitGame, SuitState
+from .game import NORTH, SOUTH, SuitMove, SuitGame, SuitState
 from .holdings import highest, ranks_of, runs
 
 Situation = tuple[SuitState, Mask]
 """What lies on the table, and the promised worlds that are still possible."""
 Situations = frozenset[Situation]
-Seen = tuple[Holding, Holding]
+SeenCards = tuple[Holding, Holding]
 """What second and fourth hand have played: a group of ``Suit.groups``, or 0 for a discard."""
 SMALL = 0
 """As a card of declarer's: the lowest of the hand."""
@@ -39,7 +39,7 @@ class Rest:
 class Case:
     """How the plan goes on after what the defenders may have played to a trick."""
 
-    seen: tuple[Seen, ...]
+    seen: tuple[SeenCards, ...]
     then: Step | Rest
 
 
@@ -60,7 +60,7 @@ class Step:
     ducks: bool
     except_for: tuple[tuple[Holding, Holding], ...]
     cases: tuple[Case, ...]
-    won: tuple[Seen, ...] | None
+    won: tuple[SeenCards, ...] | None
     """After which cards of the defenders the trick is declarer's; None if they don't tell."""
     missing: Holding
     """The cards that the defenders may still have before the lead."""
@@ -82,11 +82,11 @@ def third_hand(state: SuitState, third: Holding, ducks: bool) -> Holding:
     return higher & -higher or lowest
 
 
-def from_the_top(state: SuitState) -> Move:
+def from_the_top(state: SuitState) -> SuitMove:
     """Declarer's card when he just plays his cards from the top; see ``Rest``."""
     if state.played:
         hand = state.north if state.to_play == NORTH else state.south
-        return Move(state.to_play, hand & -hand)
+        return SuitMove(state.to_play, hand & -hand)
     short, long = (NORTH, state.north), (SOUTH, state.south)
     if short[1].bit_count() > long[1].bit_count():
         short, long = long, short
@@ -94,7 +94,7 @@ def from_the_top(state: SuitState) -> Move:
     seat, hand = (
         short if short[1] > max(state.missing, 0 if short[1] else 1) else max(short, long, key=_cards)
     )
-    return Move(seat, highest(hand))
+    return SuitMove(seat, highest(hand))
 
 
 def _union(holdings: Iterable[Holding]) -> Holding:
@@ -241,7 +241,7 @@ class Planner:
         seconds: dict[Holding, list[tuple[SuitState, Mask, int]]] = {}
         after_lead = []
         for (state, promised), hand in self._with_hands(situations, seat):
-            led = game.play(state, Move(seat, lead or hand & -hand))
+            led = game.play(state, SuitMove(seat, lead or hand & -hand))
             if not self.wins(led, promised):
                 return None
             after_lead.append((state, led, promised))
@@ -251,8 +251,8 @@ class Planner:
                 after = game.play(led, move)
                 seconds.setdefault(self._group(move), []).append((after, legal, state.won))
         exceptions: dict[Holding, Holding] = {}
-        outcomes: dict[Seen, set[Situation]] = {}
-        won: dict[Seen, set[bool]] = {}
+        outcomes: dict[SeenCards, set[Situation]] = {}
+        won: dict[SeenCards, set[bool]] = {}
         for group, places in seconds.items():
             answered = self._played(places, third, ducks)
             if answered is None:
@@ -294,7 +294,7 @@ class Planner:
         for state, promised, before in places:
             after = state
             if state.played == 2:  # otherwise the hand is void, and has been passed over
-                after = self.game.play(state, Move(state.to_play, third_hand(state, third, ducks)))
+                after = self.game.play(state, SuitMove(state.to_play, third_hand(state, third, ducks)))
                 if not self.wins(after, promised):
                     return None
             found.append((after, promised, before))
@@ -319,13 +319,13 @@ class Planner:
         return None
 
     def _cases(
-        self, outcomes: dict[Seen, Situations], won: dict[Seen, set[bool]]
+        self, outcomes: dict[SeenCards, Situations], won: dict[SeenCards, set[bool]]
     ) -> tuple[int, tuple[Case, ...]] | None:
         """As few cases as can be found, and the length of what is to be said about them."""
         everything = self._plan(frozenset().union(*outcomes.values()))
         if everything is not None and self._is_short(everything[1]):
             return everything[0], (Case(tuple(outcomes), everything[1]),)
-        classes: list[tuple[list[Seen], int, Node]] = []
+        classes: list[tuple[list[SeenCards], int, Node]] = []
         for seen in sorted(outcomes, key=lambda seen: (sorted(won[seen]), len(outcomes[seen]), seen)):
             alone = self._plan(outcomes[seen])
             if alone is None:
@@ -360,7 +360,7 @@ class Planner:
             node = node.cases[0].then
         return True
 
-    def _group(self, move: Move) -> Holding:
+    def _group(self, move: SuitMove) -> Holding:
         """All the cards that a defender's card stands for."""
         if not move.card or not self.game.alike:
             return move.card

@@ -16,8 +16,8 @@ from ..engine.root import search
 from ..engine.score import Score
 from ..errors import InputError
 from .game import SuitGame
-from .holdings import Layout, Suit, holding_text, read_suit, read_tricks
-from .open_cards import OpenCards
+from .holdings import SuitLayout, Suit, holding_text, read_suit, read_tricks
+from .open_cards import OpenSuit
 from .plan import SMALL, Node, Planner, Rest, Step, from_the_top
 from .words import sentence
 
@@ -41,7 +41,7 @@ class FirstCard(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Chance:
+class SuitChance:
     """A number of tricks, and how likely it is."""
 
     tricks: int
@@ -86,7 +86,7 @@ class SuitAnswer:
     """The best line in words."""
     plan: Node = field(repr=False)
     """The same for programs."""
-    chances: tuple[Chance, ...]
+    chances: tuple[SuitChance, ...]
     """For each number of tricks asked about."""
     layouts: tuple[LayoutResult, ...] = field(repr=False)
     suit: Suit = field(repr=False)
@@ -189,7 +189,7 @@ def solve_suit(
     limits = Limits(memory=USUAL_MEMORY if memory is None else memory)
     suit = read_suit(north, south, west_vacant, east_vacant)
     wanted = range(1, suit.longest + 1) if tricks is None else [read_tricks(tricks, suit)]
-    open_cards = OpenCards()
+    open_cards = OpenSuit()
     game = SuitGame(suit, wanted, open_cards)
     score, vector, nodes = _best_vector(game, options, limits, until)
     best = [score]
@@ -203,7 +203,7 @@ def solve_suit(
     count = len(game.layouts)
     wins = [vector >> number * count & (1 << count) - 1 for number in range(len(wanted))]
     chances = tuple(
-        Chance(target, Fraction(weight, suit.ways), Fraction(_weight(game.layouts, mask), suit.ways))
+        SuitChance(target, Fraction(weight, suit.ways), Fraction(_weight(game.layouts, mask), suit.ways))
         for target, weight, mask in zip(wanted, best, wins, strict=True)
     )
     layouts = tuple(_layout(suit, layout, wanted, wins, number) for number, layout in enumerate(game.layouts))
@@ -244,12 +244,12 @@ def _best_vector(
     return best, vector, found.nodes
 
 
-def _weight(layouts: Sequence[Layout], mask: Vector) -> int:
+def _weight(layouts: Sequence[SuitLayout], mask: Vector) -> int:
     return sum(layout.weight for number, layout in enumerate(layouts) if mask >> number & 1)
 
 
 def _layout(
-    suit: Suit, layout: Layout, wanted: Sequence[int], wins: Sequence[Vector], number: int
+    suit: Suit, layout: SuitLayout, wanted: Sequence[int], wins: Sequence[Vector], number: int
 ) -> LayoutResult:
     tricks = max((target for target, mask in zip(wanted, wins, strict=True) if mask >> number & 1), default=0)
     return LayoutResult(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ..bridge.cards import SEAT_NAMES, Holding
 from .holdings import highest, ranks_of
-from .plan import HIGHEST_SMALL, Case, Node, Rest, Seen, Step
+from .plan import HIGHEST_SMALL, Case, Node, Rest, SeenCards, Step
 
 NAMES = {
     14: "ace",
@@ -109,7 +109,7 @@ def _told_apart(cases: Sequence[Case]) -> list[Case]:
     return list(found.values())
 
 
-def _condition(seen: Sequence[Seen], everything: Sequence[Seen], step: Step) -> str:
+def _condition(seen: Sequence[SeenCards], everything: Sequence[SeenCards], step: Step) -> str:
     """What all of ``seen`` have in common and nothing else in ``everything`` has."""
     inside = set(seen)
     seats = (step.seat + 1, step.seat + 3)
@@ -145,7 +145,7 @@ def _condition(seen: Sequence[Seen], everything: Sequence[Seen], step: Step) -> 
             if set(plain) != inside and result:
                 parts.insert(0, result)
             return " and ".join(parts)
-    by_second: dict[Holding, list[Seen]] = {}
+    by_second: dict[Holding, list[SeenCards]] = {}
     for one in seen:
         by_second.setdefault(one[0], []).append(one)
     if len(by_second) == 1:

@@ -27,7 +27,7 @@ from ..errors import InputError
 from .constraints import Constraint, Truths
 from .features import CONTROLS, HCP, LENGTH, Deals, SuitTable, points_table
 
-Values: TypeAlias = npt.NDArray[Any]
+Figures: TypeAlias = npt.NDArray[Any]
 
 _POINTS = {
     "hcp": HCP,
@@ -54,7 +54,7 @@ _POINTS = {
     "pt9": (6, 4, 2, 1),
 }
 _SUIT_FUNCTIONS = ("spade", "heart", "diamond", "club")
-_OPERATORS: dict[str, Callable[[Values, Values], Values]] = {
+_OPERATORS: dict[str, Callable[[Figures, Figures], Figures]] = {
     "==": operator.eq,
     "!=": operator.ne,
     "<": operator.lt,
@@ -125,7 +125,7 @@ _OPERATOR, _FUNCTION, _VALUE = 2, 4, 6
 """How endplay marks the nodes of a condition."""
 
 
-def _evaluate(node: Any, deals: Deals, depth: int = 0) -> Values:
+def _evaluate(node: Any, deals: Deals, depth: int = 0) -> Figures:
     if depth > DEEPEST:
         raise InputError("operators are nested too deeply")
     if node.dtype == _VALUE:
@@ -137,7 +137,7 @@ def _evaluate(node: Any, deals: Deals, depth: int = 0) -> Values:
     raise InputError(f"{str(node.value)!r} is not understood")
 
 
-def _operator(node: Any, deals: Deals, depth: int) -> Values:
+def _operator(node: Any, deals: Deals, depth: int) -> Figures:
     if str(node.value) in ("!", "not"):
         return np.logical_not(_evaluate(node.children[0], deals, depth))
     first, others = _row(node, lambda one: one.dtype == _OPERATOR and len(one.children) == 2)
@@ -156,7 +156,7 @@ def _row(node: Any, is_part: Callable[[Any], bool]) -> tuple[Any, list[tuple[str
     return node, others[::-1]
 
 
-def _function(name: str, children: Sequence[Any], deals: Deals, depth: int) -> Values:
+def _function(name: str, children: Sequence[Any], deals: Deals, depth: int) -> Figures:
     if name == "if":
         test, yes, no = (_evaluate(child, deals, depth) for child in children)
         return np.where(test, yes, no)
@@ -187,7 +187,7 @@ def _losers() -> SuitTable:
     return losers
 
 
-def _shape(node: Any, lengths: Sequence[Values]) -> Values:
+def _shape(node: Any, lengths: Sequence[Figures]) -> Figures:
     """``4432``, ``any 4333``, ``54xx``, and sums and differences of these."""
     if isinstance(node.value, tuple):
         found = np.ones(len(lengths[0]), dtype=np.bool_)

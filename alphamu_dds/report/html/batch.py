@@ -13,7 +13,7 @@ from ...solve.effort import Effort
 from ...solve.policy import DEFAULT_MOVES
 from ..text.batch import place_text, unanswered_text
 from ..words import card_text, contract_text, percent
-from .decision import Played
+from .decision import PlayedHere
 from .parts import rich
 from .shell import Section, links_to, parts, shell
 
@@ -21,7 +21,7 @@ SHOWN = 200
 """So many rows of a table."""
 
 
-def played_of(mistake: Mistake, back: str) -> Played:
+def played_of(mistake: Mistake, back: str) -> PlayedHere:
     """What the page of a mistake says of it; ``back`` is the address of the page of the whole batch."""
     record, choice = mistake.record, mistake.choice
     seat = SEAT_NAMES[SEATS.index(record.declarer or "")]
@@ -31,7 +31,7 @@ def played_of(mistake: Mistake, back: str) -> Played:
         f"{place_text(record)}: in trick {choice.trick} {who} played {card_text(choice.move)}{hand}. "
         f"It cost {percent(choice.loss)}: {percent(choice.mu)} instead of {percent(choice.mu_best)}."
     )
-    return Played(choice.move, said, back)
+    return PlayedHere(choice.move, said, back)
 
 
 def render(

@@ -25,7 +25,7 @@ from .shell import data, links_to, parts, shell
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedHere:
     """The card that was played at a decision, for the page of a mistake."""
 
     card: Card
@@ -35,7 +35,7 @@ class Played:
     """The address of the page that led here."""
 
 
-def page(decision: Decision, played: Played | None = None) -> str:
+def page(decision: Decision, played: PlayedHere | None = None) -> str:
     """The whole page."""
     why = decision.why
     head = heading(decision)
@@ -87,7 +87,7 @@ def _assumed(setting: Setting) -> str:
     return "\n".join([*blocks, sentences(setting_notes(setting))])
 
 
-def _cards(decision: Decision, played: Played | None) -> str:
+def _cards(decision: Decision, played: PlayedHere | None) -> str:
     words = card_headings(decision)
     titles = [words.name, words.share, *([words.sure] if words.sure else []), words.won, words.pimc]
     head = "".join(f'<th scope="col">{rich(title)}</th>' for title in titles)

@@ -7,7 +7,7 @@ from ...engine.fronts import Vector
 from ...engine.score import Weight
 from ...errors import count
 from ...solve.answer import Decision
-from ..matrix import CELL_WORDS, SEPARATED, Cell, Matrix, Row, hidden_names
+from ..matrix import CELL_WORDS, SEPARATED, Cell, Matrix, MatrixRow, hidden_names
 from ..words import cards_text, number_text, percent
 from .parts import card_group, flag_strip, hand, rich, strip, weight_strip
 
@@ -48,7 +48,7 @@ def picture(matrix: Matrix) -> str:
     )
 
 
-def _row(row: Row, lines: str) -> str:
+def _row(row: MatrixRow, lines: str) -> str:
     counts = {cell: row.cells.count(cell) for cell in Cell}
     words = ", ".join(f"{CELL_WORDS[cell]} {counts[cell]}" for cell in Cell)
     bound = " at most, not exact:" if row.is_bound else ""
@@ -127,7 +127,7 @@ def _outcome(matrix: Matrix, place: int) -> str:
     )
 
 
-def _name(row: Row) -> str:
+def _name(row: MatrixRow) -> str:
     return cards_text(row.card.alike)
 
 
@@ -139,7 +139,7 @@ def plans(matrix: Matrix, decision: Decision) -> str:
     def worth(vector: Vector) -> Weight:
         return sum(weight for world, weight in enumerate(weights) if vector >> world & 1)
 
-    def front(row: Row) -> str:
+    def front(row: MatrixRow) -> str:
         vectors = sorted(
             ((vector & row.card.legal) for vector in row.card.vectors),
             key=lambda vector: (-worth(vector), [-(vector >> world & 1) for world in range(decision.worlds)]),

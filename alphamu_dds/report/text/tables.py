@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 
-from ...bench.tables import BenchTable, Cell
+from ...bench.tables import BenchTable, BenchCell
 
 
 def as_text(table: BenchTable) -> str:
@@ -33,5 +33,5 @@ def as_csv(table: BenchTable) -> str:
     return stream.getvalue()
 
 
-def _cell(cell: Cell) -> str:
+def _cell(cell: BenchCell) -> str:
     return "–" if cell is None else str(cell)
