@@ -9,9 +9,8 @@ from ..bridge.game import BridgeGame
 from ..bridge.packed import Packed, pack
 from ..bridge.position import Position
 from ..bridge.solver import DoubleDummy
-from ..engine.options import Limits, Options
-from ..engine.root import RootSearch
-from ..engine.score import Score
+from ..engine.options import Limits, Options, Want
+from ..engine.root import search
 from ..errors import whole_number
 from .imagine import Imagined, imagine
 from .turn import Turn, only_card
@@ -71,12 +70,9 @@ class AlphaMu:
         if not turn.is_open:
             return _most_tricks(turn, imagined, solver)
         game = _game(turn, imagined, solver)
-        score = Score(game.worlds, imagined.weights)
         limits = Limits.counted(self.max_moves)
-        search = RootSearch(game, limits, self.options, score, every_move=self.max_moves == 1)
-        # The search keeps to this order among moves that it finds alike.
-        search.order.sort(key=lambda place: by_rank(search.records[place].move))
-        result = search.run()
+        want = Want.FRONTS if self.max_moves == 1 else Want.BEST
+        result = search(game, limits, self.options, imagined.weights, want, order=by_rank)
         if not any(record.perfect for record in result.moves):
             return _most_tricks(turn, imagined, solver)
         return result.best

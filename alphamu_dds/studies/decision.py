@@ -13,7 +13,7 @@ from ..bridge.game import BridgeGame
 from ..bridge.position import Position
 from ..bridge.solver import DoubleDummy
 from ..engine.fronts import show_vector
-from ..engine.options import Limits, Options
+from ..engine.options import Limits, Options, Want
 from ..engine.root import MoveResult, RootSearch, SearchResult
 from ..engine.score import Score, Weight
 from ..errors import InputError, whole_number
@@ -208,7 +208,6 @@ def solve_position(
     cache: LeafCache | None = None,
     warm: bool = True,
     claims: bool = True,
-    stop_first: bool = False,
     only: Collection[Card] | None = None,
     on_iteration: Callable[[Decision], None] | None = None,
     watch: Watch | None = None,
@@ -216,7 +215,7 @@ def solve_position(
     """``solve_worlds`` for a position that has been checked already, within limits that are given.
 
     With ``only`` no other cards than these and their equals are looked at.
-    With ``stop_first`` the limits hold for the first iteration too: then ``LimitReached`` may be raised.
+    ``LimitReached`` is raised if the limits end the first iteration.
 
     ``warm=False`` solves every world from scratch, and ``claims=False`` also those positions in which
     declarer has his tricks on top: both for comparisons. ``watch`` can be asked from another thread how far
@@ -236,10 +235,8 @@ def solve_position(
         limits or Limits(),
         options or Options(),
         score,
-        every_card,
-        scores_only,
+        Want.BEST if not every_card else Want.SCORES if scores_only else Want.FRONTS,
         None if only is None else _with_equals(game, only),
-        stop_first,
     )
     if watch is not None:
         watch.attach(run, game)

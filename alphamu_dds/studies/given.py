@@ -107,7 +107,8 @@ def solve_within(
     """``solve_position`` within its limits whatever they are, if need be with fewer worlds.
 
     The first iteration has half of the time. If it is stopped, by time or by another limit, it is tried again
-    with so many worlds, chosen at random, that it should end early; ``FEWEST`` worlds are never stopped.
+    with so many worlds, chosen at random, that it should end early; with ``FEWEST`` worlds no limit ends it.
+    Whoever asks for a ``stop`` (``Limits``) before there is an answer gets ``LimitReached``.
     """
     everything = len(position.layouts)
     kept: list[int] | None = None
@@ -129,19 +130,25 @@ def solve_within(
             return mark(
                 solve_position(
                     found,
-                    replace(limits, seconds=limits.seconds * left, processor=limits.processor * left),
+                    replace(
+                        limits,
+                        seconds=limits.seconds * left,
+                        processor=limits.processor * left,
+                        from_start=number > FEWEST,
+                    ),
                     options,
                     weights=weighed,
                     every_card=every_card,
                     scores_only=scores_only,
                     threads=threads,
                     cache=cache,
-                    stop_first=number > FEWEST,
                     on_iteration=report if on_iteration is not None else None,
                     watch=watch,
                 )
             )
         except LimitReached as reached:
+            if reached.limit == "stop":
+                raise
             by_time = reached.limit in ("seconds", "processor")
             enough = max(reached.worlds_done // 2, number // 16) if by_time else number // 4
             left = left / 2 if by_time else left
