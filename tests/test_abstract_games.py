@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import itertools
 import random
 from collections.abc import Iterable
@@ -10,14 +11,15 @@ from functools import cache, partial
 
 import pytest
 
-import alphamu_dds.engine.search as search_module
 from alphamu_dds.engine.fronts import Front, Mask
-from alphamu_dds.engine.options import Limits, Options
+from alphamu_dds.engine.options import Limits, Options, Want
 from alphamu_dds.engine.root import RootSearch, SearchResult, pimc, search
 from alphamu_dds.engine.score import Score
 from alphamu_dds.engine.table import Table
 
 from .abstract import Entries, GraphGame, bits, random_game, reference_front, reference_score
+
+search_module = importlib.import_module("alphamu_dds.engine.search")
 
 GAMES = 480
 STEP = 192
@@ -129,7 +131,7 @@ def test_every_move_has_its_own_exact_front_when_asked_for(part: int) -> None:
         game = random_game(seed)
         max_moves = 1 + seed % 4
         for options in [Options(), Options.paper(), *rng.sample(all_options(), 6)]:
-            result = search(game, Limits(max_moves), options, every_move=True)
+            result = search(game, Limits(max_moves), options, want=Want.FRONTS)
             assert as_sets(result.front) == reference_root(game, max_moves)
             for record in result.moves:
                 target, legal = game.edges[game.root][record.move]
@@ -168,7 +170,7 @@ def test_every_move_has_its_own_exact_score_when_only_scores_are_asked_for(part:
         best = reference_score(reference_root(game, max_moves), weights)
         some = rng.sample(all_options(), 6)
         for options in [Options(), *some, *(replace(options, score_cut=True) for options in some)]:
-            result = search(game, Limits(max_moves), options, weights, every_move=True, scores_only=True)
+            result = search(game, Limits(max_moves), options, weights, Want.SCORES)
             assert result.score == best, (seed, options)
             for record in result.moves:
                 assert record.score_is_exact(score), (seed, options)
@@ -193,8 +195,7 @@ def test_every_table_entry_obeys_its_invariant_after_every_iteration(part: int) 
         game = random_game(seed)
         entries = Entries(game)
         for options in [Options(), Options.paper(), *rng.sample(combinations, 10)]:
-            every, scores = rng.random() < 0.4, rng.random() < 0.5
-            run = RootSearch(game, Limits(4), options, Score(game.worlds), every, scores)
+            run = RootSearch(game, Limits(4), options, Score(game.worlds), rng.choice(list(Want)))
             table = run.tree.table
             run.run(partial(check, entries, table))
         checked += entries.checked
@@ -228,6 +229,49 @@ def test_pimc_is_one_max_move() -> None:
         )
         assert result.score == best
         assert result.max_moves == 1
+
+
+def test_only_the_moves_asked_for_are_looked_at() -> None:
+    for seed in range(120):
+        game = random_game(seed, root="max")
+        asked = [move for move, _ in enumerate(game.edges[game.root]) if (seed + move) % 2]
+        if not asked:
+            continue
+        moves = 1 + seed % 4
+        fronts = {
+            move: reference_front(game, game.edges[game.root][move][0], everywhere(game), moves - 1)
+            for move in asked
+        }
+        for want in Want:
+            result = search(game, Limits(moves), Options(merge_equal=False), want=want, only=asked)
+            assert [record.move for record in result.moves] == asked
+            assert result.score == max(reference_score(front, None) for front in fronts.values())
+
+
+def test_among_moves_that_are_alike_the_first_in_order_is_the_best() -> None:
+    """They are alike if they score the same, both decide or neither, and open cards like them the same."""
+    chosen = 0
+    for seed in range(300):
+        game = random_game(seed, root="max")
+        target = {move: edge[0] for move, edge in enumerate(game.edges[game.root])}
+        for moves in (1, 3):
+            full = Options(merge_equal=False)
+            merit = {
+                move: (
+                    reference_score(reference_front(game, state, everywhere(game), moves - 1), None),
+                    game.finished(state),
+                    sum(game.value(state, world) for world in range(game.worlds)),
+                )
+                for move, state in target.items()
+            }
+            alike = [move for move in target if merit[move] == max(merit.values())]
+            for order in (lambda move: move, lambda move: -move):
+                result = search(game, Limits(moves), full, want=Want.FRONTS, order=order)
+                if moves == 1:
+                    assert result.best == min(alike, key=order)
+                assert result.best in alike
+            chosen += len(alike) > 1
+    assert chosen > 50
 
 
 def test_a_node_limit_returns_the_last_completed_iteration() -> None:

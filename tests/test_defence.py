@@ -12,7 +12,7 @@ from alphamu_dds.bridge.cards import STRAINS, card_name, parse_card, parse_layou
 from alphamu_dds.bridge.defence import DefenceGame, by_rank, lowest
 from alphamu_dds.bridge.position import Position
 from alphamu_dds.engine.fronts import worlds_of
-from alphamu_dds.engine.options import Limits, Options
+from alphamu_dds.engine.options import Limits, Options, Want
 from alphamu_dds.engine.root import search
 
 from .mutants import mutant
@@ -36,7 +36,7 @@ def game_of(ending: Ending) -> DefenceGame:
 def fronts(ending: Ending, max_moves: int, options: Options | None = None) -> dict[str, set[Wins]]:
     """Every card's front; equal cards have that of the card which represents them."""
     game = game_of(ending)
-    result = search(game, Limits(max_moves), options, every_move=True)
+    result = search(game, Limits(max_moves), options, want=Want.FRONTS)
     by_card = {record.move: {frozenset(worlds_of(v)) for v in record.upper} for record in result.moves}
     return {
         card_name(card): by_card[representative]

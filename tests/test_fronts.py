@@ -13,6 +13,7 @@ from alphamu_dds.engine.budget import Budget, LimitReached
 from alphamu_dds.engine.fronts import (
     BOTTOM,
     Front,
+    Fronts,
     join,
     leq,
     meet,
@@ -100,33 +101,31 @@ class Counting(Budget):
 
 
 def exhausted(seconds: float = math.inf, memory: float = math.inf, work: float = math.inf) -> Budget:
-    budget = Budget(Limits(seconds=seconds, memory=memory, work=work), 64)
-    budget.armed = True
-    return budget
+    return Budget(Limits(seconds=seconds, memory=memory, work=work, from_start=True), 64)
 
 
 def test_work_on_large_fronts_can_be_interrupted_and_is_the_same_if_it_is_not() -> None:
     one, other = large_front(1, 80), large_front(2, 80)
-    for work in (meet, join):
+    for work in (Fronts.meet, Fronts.join):
         patient = Counting()
-        assert work(one, other, patient) == work(one, other)
+        assert work(Fronts(patient), one, other) == work(Fronts(), one, other)
         assert patient.looks
         with pytest.raises(LimitReached, match="work"):
-            work(one, other, exhausted(work=0))
+            work(Fronts(exhausted(work=0)), one, other)
         with pytest.raises(LimitReached, match="seconds"):
-            work(one, other, exhausted(seconds=0))
+            work(Fronts(exhausted(seconds=0)), one, other)
         with pytest.raises(LimitReached, match="memory"):
-            work(one, other, exhausted(memory=1000))
+            work(Fronts(exhausted(memory=1000)), one, other)
     with pytest.raises(LimitReached, match="memory"):
-        prune([a & b for a in one for b in other], exhausted(memory=1000))
+        Fronts(exhausted(memory=1000)).prune([a & b for a in one for b in other])
     with pytest.raises(LimitReached, match="work"):
-        leq(one, other, exhausted(work=0))
+        Fronts(exhausted(work=0)).leq(one, other)
 
 
 def test_a_meet_is_stopped_before_it_fills_the_memory() -> None:
     one, other = large_front(1, 400), large_front(2, 400)
     budget = exhausted(memory=100_000)
     with pytest.raises(LimitReached, match="memory"):
-        meet(one, other, budget)
+        Fronts(budget).meet(one, other)
     # 100 kB hold less than a thousand vectors: two rows or three, and not all 160,000 products.
     assert budget.spent <= 4 * len(other)

@@ -21,7 +21,7 @@ from alphamu_dds.bridge.position import Position
 from alphamu_dds.bridge.solver import DoubleDummy
 from alphamu_dds.engine import options
 from alphamu_dds.engine.budget import LimitReached
-from alphamu_dds.engine.options import Limits, Options
+from alphamu_dds.engine.options import Limits, Options, Want
 from alphamu_dds.engine.root import RootSearch, search
 from alphamu_dds.engine.score import Score
 from alphamu_dds.report.text.review import review_text
@@ -146,7 +146,7 @@ def test_a_review_says_where_a_limit_ended_a_search(monkeypatch: pytest.MonkeyPa
 def test_what_is_counted_as_memory_is_no_less_than_what_is_used() -> None:
     position, weights = wide_position(after=34)
     game = BridgeGame(position, DoubleDummy(position.trump), True)
-    run_ = RootSearch(game, Limits(5, memory=1 << 40), Options(), Score(game.worlds, weights), True, True)
+    run_ = RootSearch(game, Limits(5, memory=1 << 40), Options(), Score(game.worlds, weights), Want.SCORES)
     tracemalloc.start()
     run_.run()
     used = tracemalloc.get_traced_memory()[0]
@@ -159,7 +159,7 @@ def test_what_is_counted_as_memory_is_no_less_than_what_is_used() -> None:
 def test_the_first_iteration_can_be_stopped_and_fewer_layouts_are_taken() -> None:
     position, weights = wide_position(after=3)
     with pytest.raises(LimitReached, match="work") as stopped:
-        solve_position(position, Limits(2, work=200_000), weights=weights, stop_first=True)
+        solve_position(position, Limits(2, work=200_000, from_start=True), weights=weights)
     assert 0 < stopped.value.worlds_done <= len(position.layouts)
     answer = solve_within(position, Limits(2, work=200_000), weights=weights)
     assert answer.kept is not None

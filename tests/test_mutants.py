@@ -37,7 +37,7 @@ ENGINE_TRAPS = [
     Trap(
         "impossible worlds count as lost when leaves are valued in bulk",
         "engine.search",
-        (("prune([outside | vector & known for", "prune([vector & known for"),),
+        (("prune([impossible | vector for", "prune([vector & node.possible for"),),
     ),
     Trap(
         "a world cut returns all zeros for impossible worlds",
@@ -59,8 +59,9 @@ ENGINE_TRAPS = [
         "engine.search",
         (
             (
-                "if self._closed(window, lower, alphas if options.early_cut else ()):\n            return lower, upper",
-                "if self._closed(window, lower, alphas if options.early_cut else ()):\n            return BOTTOM, BOTTOM",
+                "node.window.alphas if options.early_cut else ()):\n            return",
+                "node.window.alphas if options.early_cut else ()):\n"
+                "            node.lower = node.upper = BOTTOM\n            return",
             ),
         ),
     ),
@@ -69,8 +70,9 @@ ENGINE_TRAPS = [
         "engine.search",
         (
             (
-                "self._store(state, possible, moves_left, lower, upper, best)\n                return lower, upper",
-                "self._store(state, possible, moves_left, lower, upper, best)\n                return BOTTOM, BOTTOM",
+                "node.window.alphas if options.alpha_cut else ()):\n                break",
+                "node.window.alphas if options.alpha_cut else ()):\n                self._store(node)\n"
+                "                node.lower = node.upper = BOTTOM\n                return",
             ),
         ),
     ),
@@ -79,7 +81,7 @@ ENGINE_TRAPS = [
         "engine.table",
         (
             ("self._entries.get((state, possible))", "self._entries.get((state, 0))"),
-            ("key = (state, possible)", "key = (state, 0)"),
+            ("self._entries[node.state, node.possible]", "self._entries[node.state, 0]"),
         ),
     ),
     Trap(
@@ -90,22 +92,23 @@ ENGINE_TRAPS = [
     Trap(
         "a lower bound claims worlds whose defenders' moves were not tried",
         "engine.search",
-        (("prune([vector & ~useless for vector in secured], self.budget)", "secured"),),
+        (("fronts.prune([vector & ~useless for vector in secured])", "secured"),),
     ),
     Trap(
         "the front of a node left by an α cut is stored as exact",
         "engine.search",
         (
             (
-                "self._store(state, possible, moves_left, lower, upper, best)\n                return lower, upper",
-                "self._store(state, possible, moves_left, upper, upper, best)\n                return lower, upper",
+                "node.window.alphas if options.alpha_cut else ()):\n                break",
+                "node.window.alphas if options.alpha_cut else ()):\n                lower, node.lower = node.lower, node.upper\n"
+                "                self._store(node)\n                node.lower = lower\n                return",
             ),
         ),
     ),
     Trap(
         "a node between a cut and its ancestor is stored as exact",
         "engine.search",
-        (("joined = join(lower, child_lower, self.budget)", "joined = join(lower, child_upper)"),),
+        (("joined = fronts.join(node.lower, lower)", "joined = fronts.join(node.lower, upper)"),),
     ),
     Trap(
         "a bound of another depth is used as if it were of this depth",
@@ -117,9 +120,9 @@ ENGINE_TRAPS = [
         "engine.search",
         (
             (
-                "            lower = joined\n            best = moves[i]\n",
-                "            lower = joined\n            best = moves[i]\n"
-                "            beta = self.narrow(beta, meet(beta, lower))\n",
+                "            node.lower, node.best = joined, moves[i]\n",
+                "            node.lower, node.best = joined, moves[i]\n"
+                "            self._narrow(node, fronts.meet(node.window.beta, node.lower))\n",
             ),
         ),
     ),
@@ -128,10 +131,9 @@ ENGINE_TRAPS = [
         "engine.search",
         (
             (
-                "        return possible & union(beta) if self.options.useful_worlds else possible\n",
-                "        if not self.options.useful_worlds:\n            return possible\n"
-                "        self.leak = getattr(self, 'leak', 0) | possible & ~union(beta)\n"
-                "        return possible & ~self.leak\n",
+                "        useful = possible & window.useful\n",
+                "        self.leak = getattr(self, 'leak', 0) | possible & ~window.useful\n"
+                "        useful = possible & ~self.leak\n",
             ),
         ),
     ),
@@ -156,8 +158,8 @@ ENGINE_TRAPS = [
         (
             ("_MANY = 64", "_MANY = 0"),
             (
-                "return prune([*missing, *meet(promising, child_upper, self.budget)], self.budget)",
-                "return meet(promising, child_upper)",
+                "return fronts.prune([*missing, *fronts.meet(promising, child_upper)])",
+                "return fronts.meet(promising, child_upper)",
             ),
         ),
     ),
@@ -174,7 +176,7 @@ ENGINE_TRAPS = [
     Trap(
         "meet keeps the smaller of two comparable vectors",
         "engine.fronts",
-        (("return prune([a & b for a in first for b in second], budget)", "return (first[0] & second[0],)"),),
+        (("return self.prune([a & b for a in first for b in second])", "return (first[0] & second[0],)"),),
     ),
 ]
 
@@ -230,7 +232,8 @@ def engine_disagreement() -> str | None:
             options = options_class.of(*[name for name in names if rng.random() < on])
             score = root.Score(game.worlds)
             every = seed % 5 == 4
-            run = root.RootSearch(game, limits_class(max_moves), options, score, every, scores_only=every)
+            want = options_module.Want.SCORES if every else options_module.Want.BEST
+            run = root.RootSearch(game, limits_class(max_moves), options, score, want)
             result = run.run()
             false = entries.first_false(run.tree.table) if seed % 3 == 0 else None
             if false:

@@ -63,7 +63,7 @@ def solve(game: Figure, name: str, max_moves: int, *switches: str) -> Front:
     game.opened.clear()
     game.valued.clear()
     tree = TreeSearch(game, Options.of(*switches), Limits(max_moves), Score(game.worlds))
-    lower, upper = tree.node(game[name], ALL, max_moves, (), tree.top)
+    lower, upper = tree.node(game[name], ALL, max_moves, tree.open_window())
     assert lower == upper
     return lower
 

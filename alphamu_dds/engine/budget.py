@@ -43,13 +43,14 @@ class LimitReached(Exception):  # noqa: N818 - a signal, not an error
 class Budget:
     """Counts what one search spends, and raises ``LimitReached`` when a limit is passed.
 
-    ``armed`` is False as long as the search must not be stopped. What was spent before counts all the same.
+    ``armed`` is False as long as no limit may end the search. What was spent before counts all the same; and
+    whoever asks for a ``stop`` gets it at once.
     The first iteration, if it may be stopped at all, has half of the time: what follows an answer that came
     too late would be none.
     """
 
     def __init__(self, limits: Limits, worlds: int) -> None:
-        self.armed = False
+        self.armed = limits.from_start
         self.spent = 0
         """Work so far."""
         self._limits = limits
@@ -61,6 +62,9 @@ class Budget:
             )
             if limit < math.inf
         ]
+        self._stop = limits.stop
+        self.divides_calls = bool(self._clocks) or limits.stop is not None
+        """Whether long calls had better be divided: there is a clock to look at, or somebody to ask."""
         self._share_of_time = 0.5
         self._vector_bytes = sys.getsizeof((1 << worlds) - 1) + 8
         self._nodes = 0
@@ -70,7 +74,7 @@ class Budget:
     def of(limits: Limits, worlds: int) -> Budget | None:
         """A budget, or None if nothing is limited: then nobody has to count."""
         bounded = (limits.seconds, limits.nodes, limits.memory, limits.work, limits.processor)
-        return Budget(limits, worlds) if min(bounded) < math.inf else None
+        return Budget(limits, worlds) if min(bounded) < math.inf or limits.stop is not None else None
 
     def begin_second(self) -> None:
         """The first iteration is done: there is an answer, and all of the time may be used."""
@@ -81,11 +85,6 @@ class Budget:
     def memory(self) -> int:
         """About how many bytes are in use for what is remembered."""
         return self._nodes * NODE_BYTES + self._kept * self._vector_bytes
-
-    @property
-    def watches_time(self) -> bool:
-        """Whether there is a limit of time, so that long calls had better be divided."""
-        return bool(self._clocks)
 
     def node(self) -> None:
         """A node is opened."""
@@ -106,6 +105,8 @@ class Budget:
     def work(self, comparisons: int) -> None:
         """So many comparisons of vectors are made."""
         self.spent += comparisons
+        if self._stop is not None and self._stop():
+            raise LimitReached("stop")
         if self.armed:
             if self.spent > self._limits.work:
                 raise LimitReached("work")

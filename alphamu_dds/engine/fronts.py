@@ -16,7 +16,7 @@ all vectors below one of its members (a *down-set*). Down-sets form a distributi
 * ``leq`` is inclusion: every vector of one front lies below some vector of the other.
 
 A front is a tuple in descending order, which makes it canonical: equal fronts are equal tuples.
-Fronts can grow large, so whoever works on them gives a ``Budget`` along, which may raise an exception.
+Fronts can grow large, so a search works on them through ``Fronts``, which counts what that costs.
 The empty tuple is the bottom of the lattice ("Max has nothing yet"); it is never a value of a node,
 and never a stand-in for "not known", whose right picture is the *top*, the one vector of all ones.
 """
@@ -42,100 +42,118 @@ BOTTOM: Front = ()
 """The front below all others: no strategy is known yet."""
 
 
-def prune(vectors: Iterable[Vector], budget: Budget | None = None) -> Front:
-    """The maximal vectors among ``vectors``, as a front."""
-    unique = set(vectors)
-    if len(unique) == 1:
-        return tuple(unique)
-    if len(unique) > _FEW:
-        return _prune_many(unique, budget)
-    kept: list[Vector] = []
-    # A proper superset is numerically larger, so in descending order nobody is dominated by a later one.
-    for vector in sorted(unique, reverse=True):
-        for other in kept:
-            if vector & other == vector:
-                break
-        else:
-            kept.append(vector)
-    return tuple(kept)
-
-
 _FEW = 12
 _MANY = 1 << 12
 """Fronts with so many pairs of vectors are met and compared row by row."""
 
 
-def _prune_many(unique: set[Vector], budget: Budget | None) -> Front:
-    """``prune`` for large sets: vectors with equally many worlds never dominate each other."""
-    if budget is not None:
-        budget.room(len(unique))
-    by_size: dict[int, list[Vector]] = {}
-    for vector in unique:
-        by_size.setdefault(vector.bit_count(), []).append(vector)
-    kept: list[Vector] = []
-    for size in sorted(by_size, reverse=True):
-        larger = tuple(kept)
-        for number, vector in enumerate(by_size[size]):
-            if budget is not None and not number & 63:
-                budget.work(min(64, len(by_size[size]) - number) * (len(larger) + 1))
-            for other in larger:
+class Fronts:
+    """The operations on fronts that can grow without bound, counted by a budget if there is one.
+
+    The budget may raise an exception in the midst of one. ``prune``, ``join``, ``meet`` and ``leq`` of this
+    module are the same without a budget.
+    """
+
+    __slots__ = ("_budget",)
+
+    def __init__(self, budget: Budget | None = None) -> None:
+        self._budget = budget
+
+    def prune(self, vectors: Iterable[Vector]) -> Front:
+        """The maximal vectors among ``vectors``, as a front."""
+        unique = set(vectors)
+        if len(unique) == 1:
+            return tuple(unique)
+        if len(unique) > _FEW:
+            return self._prune_many(unique)
+        kept: list[Vector] = []
+        # A proper superset is numerically larger, so in descending order nobody is dominated by a later one.
+        for vector in sorted(unique, reverse=True):
+            for other in kept:
                 if vector & other == vector:
                     break
             else:
                 kept.append(vector)
-    return tuple(sorted(kept, reverse=True))
+        return tuple(kept)
 
+    def _prune_many(self, unique: set[Vector]) -> Front:
+        """``prune`` for large sets: vectors with equally many worlds never dominate each other."""
+        budget = self._budget
+        if budget is not None:
+            budget.room(len(unique))
+        by_size: dict[int, list[Vector]] = {}
+        for vector in unique:
+            by_size.setdefault(vector.bit_count(), []).append(vector)
+        kept: list[Vector] = []
+        for size in sorted(by_size, reverse=True):
+            larger = tuple(kept)
+            for number, vector in enumerate(by_size[size]):
+                if budget is not None and not number & 63:
+                    budget.work(min(64, len(by_size[size]) - number) * (len(larger) + 1))
+                for other in larger:
+                    if vector & other == vector:
+                        break
+                else:
+                    kept.append(vector)
+        return tuple(sorted(kept, reverse=True))
 
-def join(first: Front, second: Front, budget: Budget | None = None) -> Front:
-    """What Max can reach with the choices of both fronts."""
-    if first == second or not second:
-        return first
-    if not first:
-        return second
-    if len(first) == 1 and len(second) == 1:
-        a, b = first[0], second[0]
-        common = a & b
-        if common == a:
-            return second
-        if common == b:
+    def join(self, first: Front, second: Front) -> Front:
+        """What Max can reach with the choices of both fronts."""
+        if first == second or not second:
             return first
-        return (a, b) if a > b else (b, a)
-    return prune(first + second, budget)
+        if not first:
+            return second
+        if len(first) == 1 and len(second) == 1:
+            a, b = first[0], second[0]
+            common = a & b
+            if common == a:
+                return second
+            if common == b:
+                return first
+            return (a, b) if a > b else (b, a)
+        return self.prune(first + second)
 
-
-def meet(first: Front, second: Front, budget: Budget | None = None) -> Front:
-    """What is left to Max when Min may pick either front, world by world."""
-    if first == second:
-        return first
-    if len(second) == 1:
-        first, second = second, first
-    if len(first) == 1:
-        limit = first[0]
+    def meet(self, first: Front, second: Front) -> Front:
+        """What is left to Max when Min may pick either front, world by world."""
+        if first == second:
+            return first
         if len(second) == 1:
-            return (limit & second[0],)
-        return prune([limit & vector for vector in second], budget)
-    if budget is None or len(first) * len(second) < _MANY:
-        return prune([a & b for a in first for b in second], budget)
-    vectors: set[Vector] = set()
-    for a in first:
-        vectors.update([a & b for b in second])
-        budget.work(len(second))
-        budget.room(len(vectors))
-    return prune(vectors, budget)
+            first, second = second, first
+        if len(first) == 1:
+            limit = first[0]
+            if len(second) == 1:
+                return (limit & second[0],)
+            return self.prune([limit & vector for vector in second])
+        budget = self._budget
+        if budget is None or len(first) * len(second) < _MANY:
+            return self.prune([a & b for a in first for b in second])
+        vectors: set[Vector] = set()
+        for a in first:
+            vectors.update([a & b for b in second])
+            budget.work(len(second))
+            budget.room(len(vectors))
+        return self.prune(vectors)
+
+    def leq(self, first: Front, second: Front) -> bool:
+        """Whether every vector of ``first`` lies below some vector of ``second``."""
+        if not second:
+            return not first
+        budget = self._budget
+        if budget is not None and len(first) * len(second) < _MANY:
+            budget = None
+        for vector in first:
+            if budget is not None:
+                budget.work(len(second))
+            for other in second:
+                if vector & other == vector:
+                    break
+            else:
+                return False
+        return True
 
 
-def leq(first: Front, second: Front, budget: Budget | None = None) -> bool:
-    """Whether every vector of ``first`` lies below some vector of ``second``."""
-    counted = budget if len(first) * len(second) >= _MANY else None
-    for vector in first:
-        if counted is not None:
-            counted.work(len(second))
-        for other in second:
-            if vector & other == vector:
-                break
-        else:
-            return False
-    return True
+_uncounted = Fronts()
+prune, join, meet, leq = _uncounted.prune, _uncounted.join, _uncounted.meet, _uncounted.leq
 
 
 def union(front: Front) -> Mask:

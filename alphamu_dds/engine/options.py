@@ -3,21 +3,11 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, fields
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
 from enum import Enum
 
 from ..errors import InputError, whole_number
-
-
-class Want(Enum):
-    """What a search has to find out about the root moves."""
-
-    BEST = "best"
-    """The best one and its score."""
-    SCORES = "scores"
-    """Of each its exact score."""
-    FRONTS = "fronts"
-    """Of each its exact front."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +53,7 @@ class Options:
     @classmethod
     def plain(cls) -> Options:
         """Everything off: the paper's αμ without optimisations."""
-        return cls(**{field.name: False for field in fields(cls)})
+        return cls(**{switch.name: False for switch in fields(cls)})
 
     @classmethod
     def baseline(cls) -> Options:
@@ -94,7 +84,18 @@ class Options:
     @classmethod
     def names(cls) -> tuple[str, ...]:
         """The names of all switches."""
-        return tuple(field.name for field in fields(cls))
+        return tuple(switch.name for switch in fields(cls))
+
+
+class Want(Enum):
+    """What a search shall know exactly about the root moves of Max; the first is the cheapest."""
+
+    BEST = "best"
+    """The score of the best move. The others carry upper bounds."""
+    SCORES = "scores"
+    """The score of every move. Of its front only plans that reach it are certain to be there."""
+    FRONTS = "fronts"
+    """The front of every move: no root cut, and no move is measured against another. Fronts can be large."""
 
 
 USUAL_WORK = 500_000_000
@@ -108,9 +109,10 @@ class Limits:
     """Where the search stops.
 
     When time, nodes, memory or work run out, the iteration under way is dropped, and the last completed one
-    is the answer. The first iteration (PIMC) is always completed, unless the caller has said that he can do
-    without (``RootSearch``). Nodes, memory and work are counted (``engine/budget.py``), so where they end a
-    search does not depend on the machine; where time does, it does.
+    is the answer. The first iteration (PIMC) is always completed, unless the limits hold ``from_start``: then
+    there may be no answer, and ``LimitReached`` is raised. The same goes for ``stop``, from the start in any
+    case. Nodes, memory and work are counted (``engine/budget.py``), so where they end a search does not
+    depend on the machine; where time does, it does.
     """
 
     max_moves: int = 2
@@ -124,6 +126,10 @@ class Limits:
     """Comparisons of two vectors, and whatever takes as long."""
     processor: float = math.inf
     """Seconds of processor time of the searching thread: other programs may keep the machine busy."""
+    from_start: bool = False
+    """Whether the limits hold for the first iteration too; it then has half of the time."""
+    stop: Callable[[], bool] | None = field(default=None, compare=False, repr=False)
+    """Asked many times a second, by the searching thread, whether the search shall end now."""
 
     @classmethod
     def counted(cls, max_moves: int) -> Limits:
@@ -132,6 +138,8 @@ class Limits:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "max_moves", whole_number(self.max_moves, "max_moves", 1))
+        if self.stop is not None and not callable(self.stop):
+            raise InputError(f"stop must be a function without arguments: {self.stop!r}")
         for name in ("seconds", "nodes", "memory", "work", "processor"):
             value = getattr(self, name)
             numeric = isinstance(value, (int, float)) and not isinstance(value, bool)

@@ -6,12 +6,13 @@ import time
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Generic
+from typing import Any, Generic
 
 from .budget import LimitReached
-from .fronts import BOTTOM, Front, Mask, Vector, join, leq, meet, prune, union
+from .fronts import BOTTOM, Front, Mask, Vector, leq, union
 from .game import Game, Move, State
-from .options import Limits, Options
+from .node import Window
+from .options import Limits, Options, Want
 from .score import Score, Weight
 from .search import TreeSearch
 
@@ -83,28 +84,33 @@ class SearchResult(Generic[Move]):
         return self.limit is not None
 
 
+Order = Callable[[Move], Any]
+"""A key to sort moves by."""
+
+
 def search(
     game: Game[State, Move],
     limits: Limits | None = None,
     options: Options | None = None,
     weights: Sequence[Weight] | None = None,
-    every_move: bool = False,
+    want: Want = Want.BEST,
+    *,
+    only: Collection[Move] | None = None,
+    order: Order[Move] | None = None,
     on_iteration: Callable[[SearchResult[Move]], None] | None = None,
-    scores_only: bool = False,
 ) -> SearchResult[Move]:
     """Search ``game`` from its root.
 
-    ``every_move`` gives every root move its own exact front: no root cut, and no move is measured
-    against another. With ``scores_only`` as well every root move has its own exact score, but of its
-    front only plans that reach it are certain to be there: cheaper, since fronts can be large. Without
-    ``every_move`` only the best move's score is certain to be exact; the others carry upper bounds.
+    ``want`` says what shall be exact. With ``only`` no other root moves are looked at, and among moves that
+    are found alike the first in ``order`` is the best; without it, the first in the order of the game.
     ``on_iteration`` is called with the result so far after each completed iteration. The root may be a
     Max node or a Min node (then every move has its own exact front anyway); it must have moves.
+
+    Raises ``LimitReached`` if ``limits`` end the search before there is an answer.
     """
-    limits = limits or Limits()
-    options = options or Options()
     score = Score(game.worlds, weights)
-    return RootSearch(game, limits, options, score, every_move, scores_only).run(on_iteration)
+    run = RootSearch(game, limits or Limits(), options or Options(), score, want, only, order)
+    return run.run(on_iteration)
 
 
 def pimc(
@@ -113,14 +119,11 @@ def pimc(
     weights: Sequence[Weight] | None = None,
 ) -> SearchResult[Move]:
     """Perfect Information Monte Carlo: αμ that looks one Max move ahead."""
-    return search(game, Limits(max_moves=1), options, weights, every_move=True)
+    return search(game, Limits(max_moves=1), options, weights, Want.FRONTS)
 
 
 class RootSearch(Generic[State, Move]):
-    """One search from the root; ``search`` is the way to call it. ``tree`` keeps the table.
-
-    With ``only`` no other root moves are looked at; with ``stop_first`` limits hold from the start.
-    """
+    """One search from the root; ``search`` is the way to call it. ``tree`` keeps the table."""
 
     def __init__(
         self,
@@ -128,17 +131,15 @@ class RootSearch(Generic[State, Move]):
         limits: Limits,
         options: Options,
         score: Score,
-        every_move: bool,
-        scores_only: bool = False,
+        want: Want = Want.BEST,
         only: Collection[Move] | None = None,
-        stop_first: bool = False,
+        order: Order[Move] | None = None,
     ) -> None:
         self.game = game
         self.limits = limits
         self.options = options
         self.score = score
-        self.every_move = every_move
-        self.scores_only = scores_only
+        self.want = want
         self.tree = TreeSearch(game, options, limits, score)
         self.max_root = game.max_to_move(game.root)
         full = self.tree.full
@@ -151,17 +152,17 @@ class RootSearch(Generic[State, Move]):
         # A move that decides the game is worth the same however far one looks ahead.
         self.deciding = [game.finished(game.play(game.root, move)) for move, _ in moves]
         self.order = list(range(len(moves)))
+        if order is not None:
+            self.order.sort(key=lambda i: order(moves[i][0]))
         # What another thread may look at while this one searches.
         self.depth = 0
         self.depth_since = time.perf_counter()
         self.moves_done = 0
-        if stop_first and self.tree.budget is not None:
-            self.tree.budget.armed = True
 
     def run(self, on_iteration: Callable[[SearchResult[Move]], None] | None = None) -> SearchResult[Move]:
         """Deepen until a limit; the last completed iteration is the answer.
 
-        With ``stop_first`` there may be none: then ``LimitReached`` is raised.
+        If there is none ``LimitReached`` is raised.
         """
         started = time.perf_counter()
         last = max(1, min(self.limits.max_moves, self.game.max_moves_left))
@@ -231,30 +232,28 @@ class RootSearch(Generic[State, Move]):
         if options.bulk_leaves:
             known, won = tree.values.of_moves(state, [r.move for r in records], tree.full)
 
-        def search_move(i: int, alphas: tuple[Front, ...]) -> None:
+        def search_move(i: int, window: Window) -> None:
             record = records[i]
-            lower, upper = tree.node(
-                self.game.play(state, record.move), tree.full, max_moves - 1, alphas, tree.top, known, won[i]
-            )
-            record.lower, record.upper = (
-                join(record.lower, lower, tree.budget),
-                meet(record.upper, upper, tree.budget),
-            )
+            child = self.game.play(state, record.move)
+            lower, upper = tree.node(child, tree.full, max_moves - 1, window, (known, won[i]))
+            record.lower = tree.fronts.join(record.lower, lower)
+            record.upper = tree.fronts.meet(record.upper, upper)
             self.moves_done += 1
             if previous is None:
                 record.perfect = union(upper)
 
         # The first iteration values every move: it is PIMC, and orders the next one.
-        if previous is None or (self.every_move and not (options.score_cut and self.scores_only)):
+        each = self.want is not Want.BEST
+        if previous is None or self.want is Want.FRONTS or (each and not options.score_cut):
             for i in self.order:
-                search_move(i, ())
-            return prune([vector for record in records for vector in record.lower], tree.budget)
+                search_move(i, tree.open_window())
+            return tree.fronts.prune([vector for record in records for vector in record.lower])
         if options.score_cut:
             return self.iterate_by_score(records, search_move)
         front = BOTTOM
         for i in self.order:
-            search_move(i, (front,))
-            front = join(front, records[i].lower, tree.budget)
+            search_move(i, tree.open_window((front,)))
+            front = tree.fronts.join(front, records[i].lower)
             reached = self.score.front(front)
             # Root cut: deeper is never better than the previous iteration, so this is the best score.
             # Cut on win at the root: nothing is better than all worlds.
@@ -265,7 +264,7 @@ class RootSearch(Generic[State, Move]):
         return front
 
     def iterate_by_score(
-        self, records: list[MoveResult[Move]], search_move: Callable[[int, tuple[Front, ...]], None]
+        self, records: list[MoveResult[Move]], search_move: Callable[[int, Window], None]
     ) -> Front:
         """Ask the most promising move whether it keeps its promise, until one does.
 
@@ -273,19 +272,17 @@ class RootSearch(Generic[State, Move]):
         that does not gets a lower upper bound. If every move's score is wanted, each is asked on its own
         until it keeps its promise.
         """
-        if self.every_move:
+        if self.want is Want.SCORES:
             for i in self.order:
                 while not self.keeps_promise(records[i], partial(search_move, i)):
                     pass
-            return prune([vector for record in records for vector in record.lower], self.tree.budget) or (0,)
+            return self.tree.fronts.prune([v for record in records for v in record.lower]) or (0,)
         while True:
             best = max(self.order, key=lambda i: self.score.front(records[i].upper))
             if self.keeps_promise(records[best], partial(search_move, best)):
                 return records[best].lower or (0,)
 
-    def keeps_promise(
-        self, record: MoveResult[Move], search_move: Callable[[tuple[Front, ...]], None]
-    ) -> bool:
+    def keeps_promise(self, record: MoveResult[Move], search_move: Callable[[Window], None]) -> bool:
         """Whether a move reaches the best score of its upper bound, which then is its exact score.
 
         If not, its upper bound has fallen: asked again and again, the move ends at its exact score.
@@ -293,11 +290,7 @@ class RootSearch(Generic[State, Move]):
         target = self.score.front(record.upper)
         if self.score.front(record.lower) >= target:
             return True
-        self.tree.target = target
-        try:
-            search_move(())
-        finally:
-            self.tree.target = 0
+        search_move(self.tree.open_window(target=target))
         kept = self.score.front(record.lower) >= target
         assert kept or self.score.front(record.upper) < target, "a move that misses must promise less"
         return kept
@@ -309,14 +302,13 @@ class RootSearch(Generic[State, Move]):
         tree, state = self.tree, self.game.root
         front = tree.top
         for record in records:
-            child_lower, child_upper = tree.node(
-                self.game.play(state, record.move), record.possible, max_moves, (), tree.top
-            )
-            record.lower, record.upper = child_lower, meet(record.upper, child_upper, tree.budget)
+            child = self.game.play(state, record.move)
+            lower, upper = tree.node(child, record.possible, max_moves, tree.open_window())
+            record.lower, record.upper = lower, tree.fronts.meet(record.upper, upper)
             self.moves_done += 1
             if previous is None:
-                record.perfect = union(child_upper)
-            front = meet(front, child_upper, tree.budget)
+                record.perfect = union(upper)
+            front = tree.fronts.meet(front, upper)
         return front
 
     def choose(self, records: list[MoveResult[Move]]) -> int:

@@ -21,6 +21,8 @@ from typing import Any
 
 from .budget import Budget
 from .fronts import BOTTOM, Front, Mask
+from .game import Move, State
+from .node import Node
 
 
 class Entry:
@@ -61,18 +63,16 @@ class Table:
             entry.upper if moves_left >= entry.upper_moves else self._top,
         )
 
-    def store(
-        self, state: Hashable, possible: Mask, moves_left: int, lower: Front, upper: Front, move: Any
-    ) -> None:
-        """Record what a search of ``moves_left`` Max moves has shown.
+    def store(self, node: Node[State, Move]) -> None:
+        """Record what the search of a node has shown.
 
-        ``lower`` and ``upper`` must be true bounds, and at least as good as ``bounds`` told before the
-        search, so that they can replace what was there.
+        Its bounds must be true, and at least as good as ``bounds`` told before the search, so that they can
+        replace what was there.
         """
-        key = (state, possible)
-        entry = self._entries.get(key)
+        moves_left, lower, upper = node.moves_left, node.lower, node.upper
+        entry = node.entry or self.get(node.state, node.possible)
         if entry is None:
-            self._entries[key] = Entry(moves_left, lower, upper, move)
+            self._entries[node.state, node.possible] = Entry(moves_left, lower, upper, node.best)
             self._count(len(lower) + len(upper))
             return
         before = len(entry.lower) + len(entry.upper)
@@ -81,7 +81,7 @@ class Table:
             entry.upper, entry.upper_moves = upper, moves_left
         if moves_left >= entry.lower_moves:
             entry.lower, entry.lower_moves = lower, moves_left
-        entry.move = move
+        entry.move = node.best
         self._count(len(entry.lower) + len(entry.upper) - before)
 
     def _count(self, vectors: int) -> None:

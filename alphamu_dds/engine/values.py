@@ -7,7 +7,7 @@ become useful later, only those are added.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Generic
 
 from .budget import Budget
@@ -15,7 +15,18 @@ from .fronts import Mask, worlds_of
 from .game import Game, Move, State
 
 AT_ONCE = 16
-"""With a limit of time the game is asked about so many worlds at a time."""
+"""Of a search that a clock or a ``stop`` may end, the game is asked about so many worlds at a time."""
+
+
+Valued = tuple[Mask, Mask]
+"""``(known, won)``: the worlds of one state whose perfect-information value is known, and those that are won.
+
+Always ``won ⊆ known``: a world that has not been valued is not called won. Either may hold worlds that are
+not possible at a node, since values belong to the state; whoever takes a bound from them looks at the
+possible ones only.
+"""
+
+NOT_VALUED: Valued = (0, 0)
 
 
 class Values(Generic[State, Move]):
@@ -25,48 +36,49 @@ class Values(Generic[State, Move]):
         self._game = game
         self._remember = remember
         self._budget = budget
-        self._states: dict[State, tuple[Mask, Mask]] = {}
+        self._states: dict[State, Valued] = {}
         self._moves: dict[State, tuple[Mask, list[Mask]]] = {}
 
-    def of_state(self, state: State, worlds: Mask) -> tuple[Mask, Mask]:
-        """The worlds whose value is known, among them all of ``worlds``, and those that are won."""
-        known, won = self._states.get(state, (0, 0))
-        for missing in self._parts(worlds & ~known):
-            won |= self._game.evaluate(state, missing)
-            known |= missing
+    def of_state(self, state: State, worlds: Mask) -> Valued:
+        """What is known of a state once all of ``worlds`` are valued, and of others if they were before."""
+        known, won = self._states.get(state, NOT_VALUED)
+        missing = worlds & ~known
+        for part in self._parts(missing) if missing else ():
+            won |= self._game.evaluate(state, part)
+            known |= part
             if self._remember:
-                self._states[state] = (known, won)
+                self._states[state] = known, won
+            self._count(part)
         return known, won
 
     def of_moves(self, state: State, moves: Sequence[Move], worlds: Mask) -> tuple[Mask, list[Mask]]:
-        """The same for the state after each move of a Max node.
+        """The same for the state after each move of a Max node: the worlds known, and those won by each.
 
         ``moves`` must be the same at every call for a state.
         """
         known, won = self._moves.get(state, (0, []))
-        for missing in self._parts(worlds & ~known):
-            fresh = self._game.evaluate_moves(state, moves, missing)
+        missing = worlds & ~known
+        for part in self._parts(missing) if missing else ():
+            fresh = self._game.evaluate_moves(state, moves, part)
             won = [old | new for old, new in zip(won, fresh, strict=True)] if known else fresh
-            known |= missing
+            known |= part
             if self._remember:
-                self._moves[state] = (known, won)
-        return known, won if known else [0] * len(moves)
+                self._moves[state] = known, won
+            self._count(part)
+        return known, won or [0] * len(moves)
 
     def known_moves(self, state: State) -> Mask:
         """The worlds in which the moves of a state have been valued."""
         return self._moves.get(state, (0, []))[0]
 
-    def _parts(self, worlds: Mask) -> Iterator[Mask]:
-        """The worlds in parts, with a look at the budget after each, so that many can be stopped half way."""
-        budget = self._budget
-        if budget is None or not budget.watches_time:
-            if worlds:
-                yield worlds
-                if budget is not None:
-                    budget.values(worlds.bit_count())
-            return
+    def _parts(self, worlds: Mask) -> list[Mask]:
+        """The worlds, in parts if the budget wants to be looked at often, so that many can be stopped."""
+        if self._budget is None or not self._budget.divides_calls:
+            return [worlds]
         waiting = worlds_of(worlds)
-        for start in range(0, len(waiting), AT_ONCE):
-            part = waiting[start : start + AT_ONCE]
-            yield sum(1 << world for world in part)
-            budget.values(len(part))
+        starts = range(0, len(waiting), AT_ONCE)
+        return [sum(1 << world for world in waiting[start : start + AT_ONCE]) for start in starts]
+
+    def _count(self, worlds: Mask) -> None:
+        if self._budget is not None:
+            self._budget.values(worlds.bit_count())

@@ -15,7 +15,7 @@ from ..bridge.position import Position
 from ..bridge.solver import DoubleDummy
 from ..engine.budget import LimitReached
 from ..engine.fronts import Mask
-from ..engine.options import Limits, Options, Want
+from ..engine.options import Limits, Options
 from ..engine.root import MoveResult, RootSearch, SearchResult
 from ..engine.score import Score, Weight
 from ..errors import InputError, StoppedError, whole_number
@@ -59,9 +59,14 @@ def search_layouts(
                 decision = replace(decision, kept=tuple(kept), left_out=everything - len(kept))
             return decision if finish is None else finish(decision)
 
-        within = replace(limits, seconds=limits.seconds * left, processor=limits.processor * left)
+        within = replace(
+            limits,
+            seconds=limits.seconds * left,
+            processor=limits.processor * left,
+            from_start=number > FEWEST,
+        )
         try:
-            return _search(found, weighed, effort, within, number > FEWEST, watch, mark)
+            return _search(found, weighed, effort, within, watch, mark)
         except LimitReached as reached:
             if reached.limit == "stop":
                 raise StoppedError("the search was stopped before there was an answer") from None
@@ -76,7 +81,6 @@ def _search(
     weights: Sequence[Weight] | None,
     effort: Effort,
     limits: Limits,
-    stop_first: bool,
     watch: Watch | None,
     mark: Callable[[Decision], Decision],
 ) -> Decision:
@@ -88,21 +92,15 @@ def _search(
     )
     game = game_of(position, solver, effort.claims)
     score = Score(game.worlds, weights)
-    wanted = what_is_wanted(effort, limits.max_moves)
     run = RootSearch(
         game,
         limits,
         effort.options or Options(),
         score,
-        wanted is not Want.BEST,
-        wanted is Want.SCORES,
+        what_is_wanted(effort, limits.max_moves),
         None if effort.only is None else _with_equals(game, effort.only),
-        stop_first,
+        effort.preferred,
     )
-    if effort.preferred is not None:
-        preferred = effort.preferred
-        # The search keeps to this order among moves that it finds alike.
-        run.order.sort(key=lambda place: preferred(run.records[place].move))
 
     def decision(result: SearchResult[Card]) -> Decision:
         return mark(_decision(position, game, score, result))
