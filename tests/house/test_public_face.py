@@ -44,7 +44,18 @@ def functions_of(name: str, found: object) -> Iterator[tuple[str, typing.Any]]:
 
 WORDS = re.compile(r"\b[A-Z]\w+")
 OF_PYTHON = {
-    *("Any", "Callable", "Collection", "Event", "Generic", "Iterable", "Iterator", "Literal", "Mapping", "None"),
+    *(
+        "Any",
+        "Callable",
+        "Collection",
+        "Event",
+        "Generic",
+        "Iterable",
+        "Iterator",
+        "Literal",
+        "Mapping",
+        "None",
+    ),
     *("Path", "PathLike", "Protocol", "Sequence", "TypedDict", "Unpack"),
 }
 
