@@ -21,6 +21,7 @@ from click.testing import CliRunner
 from alphamu_dds.bridge.cards import parse_card, parse_layout
 from alphamu_dds.errors import InputError
 from alphamu_dds.jobs.progress import Progress
+from alphamu_dds.match import deals
 from alphamu_dds.match.deals import deal_of
 from alphamu_dds.match.figure import figure_players, points
 from alphamu_dds.match.options import MatchOptions, match_options
@@ -327,7 +328,7 @@ def test_what_makes_no_sense_is_refused_in_a_sentence(
 
 
 def test_deals_that_do_not_exist_are_given_up(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("alphamu_dds.match.deals.ATTEMPTS", 4000)
+    monkeypatch.setattr(deals, "ATTEMPTS", 4000)
     options = quick_options(strength=(0, 1), double_dummy="makes")
     with pytest.raises(InputError, match="none of 4,000 deals is as wanted: North and South 0 to 1 points"):
         deal_of(options, 1)
