@@ -7,7 +7,8 @@ line for each legal card, ``:CARD NN``, the best first. NN is the share of the w
 wins after the card, looking DECISIONS cards of declarer's side ahead. docs/integrations.md has the rest.
 
 The caller does not wait long, so a clock runs from the start. When it strikes, the answer is that of the
-last depth to which *every* card has been searched.
+last depth to which *every* card has been searched. If half of the time does not do for one depth, some of
+the layouts are left out.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ from alphamu_dds.engine.options import Limits
 from alphamu_dds.errors import AlphaMuError, InputError
 from alphamu_dds.formats.worlds_file import read_worlds_file
 from alphamu_dds.report.words import printable
-from alphamu_dds.studies.decision import Decision, solve_position
+from alphamu_dds.studies.decision import Decision
+from alphamu_dds.studies.given import solve_within
 
 from .cores import THREADS_VARIABLE, default_threads
 
@@ -119,9 +121,10 @@ class Answering:
         try:
             question = read_question(arguments)
             self._log_level, self._decisions = question.log_level, question.decisions
-            decision = solve_position(
+            left = max(0.0, SECONDS - (time.perf_counter() - self._started))
+            decision = solve_within(
                 question.position,
-                replace(Limits.counted(question.decisions), work=math.inf),
+                replace(Limits.counted(question.decisions), work=math.inf, seconds=left),
                 scores_only=True,
                 threads=question.threads,
                 on_iteration=self._iteration,
@@ -134,6 +137,7 @@ class Answering:
             for line in "".join(traceback.format_exception(error)).splitlines():
                 self._log(2, line)
             self._end("", f"this is a mistake in alphamu-dds, please report it: {error!r}")
+        self._say_what_ended(decision)
         self._end(answer_text(decision))
 
     def _iteration(self, decision: Decision) -> None:
@@ -146,7 +150,20 @@ class Answering:
         if decision is None:
             self._end("", f"not even one card could be looked ahead in {SECONDS} seconds")
         self._log(1, f"{self._depth(decision)} when {SECONDS} seconds were over")
+        self._say_what_is_left_out(decision)
         self._end(answer_text(decision))
+
+    def _say_what_ended(self, decision: Decision) -> None:
+        if decision.stats.limit == "seconds":
+            self._log(1, f"{self._depth(decision)} when {SECONDS} seconds were over")
+        elif decision.stats.limit is not None:
+            self._log(1, f"{self._depth(decision)}, and the limit of {decision.stats.limit} was reached")
+        self._say_what_is_left_out(decision)
+
+    def _say_what_is_left_out(self, decision: Decision) -> None:
+        if decision.left_out:
+            drawn = decision.worlds + decision.left_out
+            self._log(1, f"{decision.worlds} of the {drawn} layouts are used, to answer in time")
 
     def _depth(self, decision: Decision) -> str:
         return f"looked {decision.stats.max_moves} of {self._decisions} DECISIONS ahead"

@@ -11,10 +11,10 @@ from alphamu_dds.formats.read import read_boards
 from alphamu_dds.studies.solve import choose_board
 
 
-def one_board(file: str, number: str | None) -> Board:
+def one_board(file: str, number: str | None, room: str | None = None) -> Board:
     """The board that was asked for; what is wrong is said with the file."""
     try:
-        return choose_board(read_boards(file), number)
+        return choose_board(read_boards(file), number, room)
     except InputError as error:
         # Reading names the file by itself.
         raise InputError(str(error) if file in str(error) else f"{file}: {error}") from None

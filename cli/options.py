@@ -72,6 +72,10 @@ NUMBER: Option = (
     ["--board", "number"],
     {"metavar": "NAME", "help": "The board of a file with many; '#3' is the third."},
 )
+ROOM: Option = (
+    ["--room"],
+    {"metavar": "ROOM", "help": "open or closed, where both tables of a match have that board."},
+)
 NO_BIDDING: Option = (
     ["--no-bidding"],
     {"is_flag": True, "help": "Conclude nothing from the defenders' calls."},
@@ -107,6 +111,7 @@ THREADS: Option = (
 standing_options = in_group(
     "Where declarer stands",
     NUMBER,
+    ROOM,
     (
         ["--after"],
         {"type": int, "metavar": "K", "help": "After K cards of the record; else at the last open choice."},
@@ -225,6 +230,6 @@ player_options = in_group(
 
 def review_options(function: Function) -> Function:
     """What decides the answers when every choice of a board is looked at."""
-    return in_group("Which board", NUMBER)(
+    return in_group("Which board", NUMBER, ROOM)(
         worlds_options(in_group("What decides the answers", NO_BIDDING, LEADS, MAX_MOVES, THREADS)(function))
     )

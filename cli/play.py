@@ -18,7 +18,7 @@ from alphamu_dds.studies.play import play_board
 
 from .console import shows_symbols
 from .one_board import naming, one_board
-from .options import GroupedCommand, in_group, player_options
+from .options import ROOM, GroupedCommand, in_group, player_options
 from .outputs import announce, check_writable, write_text
 from .progress import LineProgress, with_bar
 
@@ -40,6 +40,7 @@ from .progress import LineProgress, with_bar
 @in_group(
     "Board",
     (["--board", "number"], {"metavar": "NAME", "help": "The board of a file with many; '#3' is the third."}),
+    ROOM,
     (["--contract"], {"metavar": "TEXT", "help": "Another contract than the board's, like 3NT."}),
     (["--by", "seat"], {"metavar": "SEAT", "help": "Declarer's seat, if it is not the board's."}),
     (["--after"], {"default": 0, "metavar": "K", "help": "Go on after K cards of the record."}),
@@ -59,6 +60,7 @@ def play(
     worlds: int,
     seed: int,
     number: str | None,
+    room: str | None,
     contract: str | None,
     seat: str | None,
     after: int,
@@ -79,7 +81,7 @@ def play(
         if os.path.exists(file) and os.path.realpath(file) == os.path.realpath(pbn_file):
             raise InputError(f"the boards that are read would be lost: {pbn_file}")
     players = [player_named(text, max_moves, worlds) for text in (declarer, defence)]
-    board = one_board(file, number)
+    board = one_board(file, number, room)
     progress = LineProgress(progress_text)
     with naming(board), progress:
         played = play_board(

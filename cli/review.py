@@ -28,13 +28,15 @@ from .options import GroupedCommand, in_group, review_options
     (["--json", "as_json"], {"is_flag": True, "help": "Print one JSON document."}),
     (["--ascii", "ascii_only"], {"is_flag": True, "help": "Letters instead of suit symbols."}),
 )
-def review(file: str, number: str | None, as_json: bool, ascii_only: bool, **given: Any) -> int:
+def review(
+    file: str, number: str | None, room: str | None, as_json: bool, ascii_only: bool, **given: Any
+) -> int:
     """Every real choice of declarer's side on a board that was played: what it was worth, and what cost most.
 
     FILE is a PBN or LIN file, a hand-viewer link, or - for standard input. A loss of 3 % or more is called a
     mistake only if it stands when the two cards are searched again, deeper and on other, more layouts.
     """
-    show_review(one_board(file, number), as_json, ascii_only, given)
+    show_review(one_board(file, number, room), as_json, ascii_only, given)
     return 0
 
 

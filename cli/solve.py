@@ -53,9 +53,12 @@ from .review import show_review
 SEATS = ("north", "east", "south", "west")
 OTHER_SECONDS = 0.7
 """So much of a time limit is kept for everything but the search."""
+WHY_SECONDS = 0.5
+"""With the usual limit, so much processor time more is left to explain what was found."""
 BOARD_ONLY = (
     *(
         "number",
+        "room",
         "after",
         "play",
         "lead",
@@ -133,7 +136,7 @@ def solve(
     if file is not None and worlds_file is not None:
         raise click.UsageError("A file with a board and --worlds-file exclude each other.")
     if file is not None:
-        board = one_board(file, given["number"])
+        board = one_board(file, given["number"], given["room"])
         if not _asks_for_one() and is_complete(board):
             return _review(board, as_json, ascii_only, given)
         search = _search_board(board, given)
@@ -154,7 +157,7 @@ def solve(
 
 def _run(search: Search, given: dict[str, Any], wants_why: bool) -> tuple[Decision, Explanation | None, bool]:
     """Search and explain. After Ctrl-C, what has been found so far; if that is nothing, it goes on."""
-    started = time.perf_counter()
+    started, busy = time.perf_counter(), time.thread_time()
     limits = limits_of(1, seconds=_search_time(given))
     limit = min(limits.seconds, limits.processor)
     watch = Watch()
@@ -164,9 +167,14 @@ def _run(search: Search, given: dict[str, Any], wants_why: bool) -> tuple[Decisi
         with SearchProgress(watch, None if limit == math.inf else limit):
             found.append(search(found.append, watch))
             decision = found[-1]
-            left = limit - (time.perf_counter() - started)
             if wants_why and is_declarers(decision):
-                explanation = explain(decision, decision.stats.max_moves, given["threads"], left)
+                explanation = explain(
+                    decision,
+                    decision.stats.max_moves,
+                    given["threads"],
+                    limits.seconds - (time.perf_counter() - started),
+                    limits.processor + WHY_SECONDS - (time.thread_time() - busy),
+                )
     except KeyboardInterrupt:
         if not found:
             raise

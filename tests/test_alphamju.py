@@ -218,7 +218,7 @@ SLOW = f"""
 import threading
 import alphamu_cli.alphamju as command
 
-real, late = command.solve_position, threading.Event()
+real, late = command.solve_within, threading.Event()
 
 def never_ending(position, limits, **more):
     if FIRST:
@@ -232,7 +232,7 @@ class Clock:
     def start(self):
         threading.Thread(target=lambda: (late.wait(), self.strike()), daemon=True).start()
 
-command.solve_position = never_ending
+command.solve_within = never_ending
 command.threading.Timer = Clock
 {CALL}
 """
@@ -248,8 +248,16 @@ def test_when_the_clock_strikes_the_deepest_completed_search_is_the_answer() -> 
     assert done.stderr == "alphamju: not even one card could be looked ahead in 7.5 seconds\n"
 
 
+def test_when_there_is_no_time_for_one_depth_fewer_layouts_are_used() -> None:
+    code = SLOW.replace("FIRST", "True").replace("command.solve_within = never_ending", "command.SECONDS = 0")
+    done = run(4, 1, 3, "N", FILE, "S", code=code)
+    assert done.returncode == 0
+    assert done.stdout.count(":") == run(4, 1, 3, "N", FILE, "S").stdout.count(":")
+    assert "8 of the 40 layouts are used, to answer in time" in done.stderr
+
+
 def test_a_mistake_of_ours_is_one_sentence_too() -> None:
-    code = f"import alphamu_cli.alphamju as command\ncommand.solve_position = None\n{CALL}"
+    code = f"import alphamu_cli.alphamju as command\ncommand.solve_within = None\n{CALL}"
     done = run(4, 1, 3, "N", FILE, "S", code=code)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.startswith("alphamju: this is a mistake in alphamu-dds, please report it: TypeError(")

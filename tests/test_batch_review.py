@@ -266,6 +266,7 @@ def test_a_cell_of_the_table_is_neither_a_formula_nor_a_control_character() -> N
 def test_the_report_is_one_page_with_a_link_to_each_mistake(results: Path) -> None:
     text = (results / "my report.html").read_text(encoding="utf-8")
     assert "<script" not in text
+    assert "as a share of the weight of all layouts" in text
     assert not re.search(r'(?:src|href)="https?:', text)
     assert text.count("<svg") == 2
     links = re.findall(r'href="(my%20report_files/[^"]+)"', text)

@@ -170,6 +170,13 @@ def test_splits_are_those_of_the_suit_as_dealt() -> None:
         assert finding.clue.text.split(" and ")[0] in texts
 
 
+def test_an_explanation_counts_a_suit_as_it_was_dealt() -> None:
+    """Not the cards still out: declarer and dummy were dealt five spades, and two were played since."""
+    decision = am.solve(str(ROOT / "data" / "deals" / "non-locality.pbn"))
+    (found,) = explain(decision).beaten_by
+    assert found.clue.text == "East holds SA and spades were dealt 6-2"
+
+
 def test_what_is_still_out_is_called_so_where_the_cards_played_are_unknown(finesses: Decision) -> None:
     texts = [clue.text for clue in clues_of(finesses.position)]
     assert not [text for text in texts if "dealt" in text]

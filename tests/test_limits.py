@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+import json
 import math
 import time
 import tracemalloc
@@ -9,15 +11,20 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from alphamu_cli.main import cli
+from click import Context
+from click.testing import CliRunner
 
 import alphamu_dds as am
 from alphamu_dds.bridge.game import BridgeGame
 from alphamu_dds.bridge.position import Position
 from alphamu_dds.bridge.solver import DoubleDummy
+from alphamu_dds.engine import options
 from alphamu_dds.engine.budget import LimitReached
 from alphamu_dds.engine.options import Limits, Options
 from alphamu_dds.engine.root import RootSearch, search
 from alphamu_dds.engine.score import Score
+from alphamu_dds.report.review_text import review_text
 from alphamu_dds.studies.decision import solve_position
 from alphamu_dds.studies.given import solve_within
 from alphamu_dds.studies.solve import position_of, prepare
@@ -87,6 +94,52 @@ def test_a_busy_machine_gives_the_same_answer_later(monkeypatch: pytest.MonkeyPa
     assert later.stats.limit is None
     monkeypatch.setattr(time, "thread_time", lambda: next(hours))
     assert am.solve(str(WIDE), after=34).stats.limit == "processor"
+
+
+def test_a_busy_machine_explains_the_same_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    def why() -> object:
+        done = CliRunner().invoke(
+            cli, ["solve", str(WIDE), "--after", "34", "--json", "--why"], standalone_mode=False
+        )
+        return json.loads(done.stdout)["why"]
+
+    reasons = why()
+    hours = count(step=3600)
+    monkeypatch.setattr(time, "perf_counter", lambda: next(hours))
+    assert why() == reasons
+
+
+def test_commands_ask_with_the_librarys_defaults() -> None:
+    asked = inspect.signature(am.solve).parameters
+    for name in ("solve", "review", "batch"):
+        context = Context(cli)
+        command = cli.get_command(context, name)
+        assert command is not None
+        found = {option.name: option for option in command.params}
+        for option in ("worlds", "seed", "few", "attempts", "leads"):
+            default = found[option].get_default(context)
+            assert (int(default) if option == "worlds" else default) == asked[option].default, (name, option)
+
+
+def test_a_suit_that_takes_too_much_is_refused_in_one_sentence() -> None:
+    with pytest.raises(am.InputError, match=r"limit of time .* for KJ975 opposite 3$"):
+        am.solve_suit("KJ975", "3", seconds=0)
+    with pytest.raises(am.InputError, match=r"limit of memory .* for KJ975 opposite 3$"):
+        am.solve_suit("KJ975", "3", memory=0)
+    done = run("suit", "KJ975", "3", "--memory-limit", "1")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("alphamu: the limit of memory is too low")
+    assert run("suit", "AJ9", "432", "--time-limit", "0", "--memory-limit", "0").returncode == 0
+
+
+def test_a_review_says_where_a_limit_ended_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = next(iter(am.read_boards(WIDE)))
+    assert all(choice.limit is None for choice in am.review(board, worlds=8, few=8).decisions)
+    monkeypatch.setattr(options, "USUAL_WORK", 1_000_000)
+    found = am.review(board, worlds=8, few=8)
+    ended = [choice.after for choice in found.decisions if choice.limit == "work"]
+    assert ended
+    assert f"At {len(ended)} choices a limit of work or memory was reached" in review_text(found)
 
 
 @pytest.mark.slow

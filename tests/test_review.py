@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import alphamu_dds as am
+from alphamu_dds.bridge.cards import SEAT_NAMES, SEATS
 from alphamu_dds.formats.write_pbn import write_pbn
+from alphamu_dds.report.words import card_text, percent
 from alphamu_dds.studies.board_review import Job, ReviewOptions, moment
 from alphamu_dds.studies.review import is_complete
 from alphamu_dds.studies.verdict import WORTH_NAMING, judge
@@ -55,6 +58,7 @@ def test_a_small_loss_is_fine_and_a_large_one_is_looked_at_again(reviewed: am.Re
     assert verdicts <= {"fine", "mistake", "undecided"}
     assert "fine" in verdicts
     assert len(verdicts) > 1
+    assert WORTH_NAMING == 0.03
     for choice in reviewed.decisions:
         assert (choice.verdict == "fine") == (choice.loss < WORTH_NAMING)
         if choice.verdict == "mistake":
@@ -129,11 +133,23 @@ def test_a_review_reads_like_a_score_sheet(file: Path, reviewed: am.Review) -> N
     assert done.returncode == 0, done.stderr
     lines = done.stdout.split("\n")
     assert lines[2].split() == ["trick", "hand", "played", "αμ", "best", "αμ", "loss"]
-    assert [int(line.split()[0]) for line in lines[3 : 3 + len(reviewed.decisions)]] == [
-        choice.trick for choice in reviewed.decisions
-    ]
+    rows = [line.split() for line in lines[3 : 3 + len(reviewed.decisions)]]
+    for row, choice in zip(rows, reviewed.decisions, strict=True):
+        hand = SEAT_NAMES[SEATS.index(choice.seat)]
+        assert row[:4] == [str(choice.trick), hand, card_text(choice.card), percent(choice.mu)]
+        assert row[4:7] == [card_text(choice.best), percent(choice.mu_best), percent(choice.loss)]
+        assert row[7:] == ([choice.verdict] if choice.loss >= WORTH_NAMING else [])
+    plain = run("solve", str(file), "--worlds", "12", "--few", "12", "--ascii").stdout.split("\n")
+    assert plain[2].split() == ["trick", "hand", "played", "alphamu", "best", "alphamu", "loss"]
+    assert [len(line) for line in plain[2:6]] == [len(line) for line in lines[2:6]]
     assert f"{len(reviewed.decisions)} real choices: " in done.stdout
     assert "Play " in done.stdout
+
+
+def test_a_record_that_ends_with_a_claim_is_over(played: am.Board) -> None:
+    cut = replace(played, play=played.play[:9], owners=played.owners[:9])
+    assert is_complete(cut)
+    assert not is_complete(replace(cut, result=None))
 
 
 def test_after_asks_for_one_decision_of_a_record_that_is_over(file: Path, reviewed: am.Review) -> None:

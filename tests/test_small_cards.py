@@ -93,6 +93,17 @@ def test_x_is_the_lowest_card_that_is_in_no_hand_and_not_on_the_table() -> None:
     assert named("N:A... x... 54... 76...", trick=("S2", "SQ"), leader="N") == ["N:A... 3... 54... 76..."]
 
 
+def test_x_can_be_the_card_on_the_table_where_hands_still_contain_it() -> None:
+    with_it = ["N:A3... Kx... 75... 94...", "E:Kx... 75... 94... A3..."]
+    for world in with_it:
+        assert named(world, trick=("S2",), leader="E") == ["N:A3... K... 75... 94..."]
+        assert named(world, trick=("S2", "S5"), leader="E") == ["N:A3... K... 7... 94..."]
+    # Both small cards are x, and one of them has been played.
+    assert named("W:94... A3... xx... 75...", trick=("S6",), leader="E") == ["N:A3... 2... 75... 94..."]
+    # What is not in the hand any more is no x.
+    assert named("N:A3... x... 75... 94...", trick=("S2",), leader="E") == ["N:A3... 6... 75... 94..."]
+
+
 def test_worlds_with_x_have_the_deck_of_those_without() -> None:
     assert named("N:A... x... 7... K...", "N:A... K... 7... 2...") == [
         "N:A... 2... 7... K...",

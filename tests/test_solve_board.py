@@ -157,6 +157,53 @@ def test_one_board_of_many_is_chosen_by_name_or_place() -> None:
         choose_board([])
 
 
+TABLES = "\n\n".join(
+    BOARD.replace(
+        '[Board "4"]',
+        f'[Board "8"]\n[Room "{room}"]\n[North "{north}"]\n[South "Smith"]',
+    )
+    for room, north in (("Open", "Jones"), ("Closed", "Brown"))
+)
+"""Board 8 at both tables of a match of teams."""
+
+
+@pytest.mark.parametrize("command", ["solve", "review", "play"])
+def test_both_tables_of_a_match_are_shown_with_room_and_players(command: str, tmp_path: Path) -> None:
+    path = tmp_path / "match.pbn"
+    path.write_text(TABLES)
+    done = run(command, str(path), "--board", "8")
+    assert done.returncode == 1
+    assert done.stderr == (
+        f"alphamu: {path}: 2 boards are called '8', so one must be named by its place or its "
+        "room: '#1' (open room: N Jones, S Smith) or '#2' (closed room: N Brown, S Smith)\n"
+    )
+
+
+def test_a_room_takes_one_of_two_tables(tmp_path: Path) -> None:
+    path = tmp_path / "match.pbn"
+    path.write_text(TABLES)
+    lines = [number for number, line in enumerate(TABLES.split("\n"), 1) if "Room" in line]
+    for room, north, before in (
+        ("open", "Jones", lines[0]),
+        ("Closed", "Brown", lines[1]),
+        ("c", "Brown", lines[1]),
+    ):
+        board = choose_board(am.read_boards(str(path)), 8, room)
+        assert board.players[0] == north
+        done = run("solve", str(path), "--board", "8", "--room", room, "--json", "--worlds", "4", "-M", "1")
+        assert json.loads(done.stdout)["board"]["line"] == board.source.line <= before
+        found = am.solve(str(path), number=8, room=room, worlds=4, max_moves=1)
+        assert found.setting is not None
+        assert found.setting.standing.board == board
+        # One room of one board needs no number.
+        assert choose_board([board, *am.read_boards(BOARD)], room=room) == board
+    for room in ("kitchen", ""):
+        with pytest.raises(
+            am.InputError, match=f"no board called '8' was played in the {room} room; there is"
+        ):
+            choose_board(am.read_boards(str(path)), 8, room)
+
+
 # What declarer knows
 
 

@@ -225,6 +225,16 @@ class BridgeGame:
             won.append(sum(mask for answer, mask in worlds_by_answer.items() if answer >> place_in_hand & 1))
         return won
 
+    def beating_cards(self, state: PlayState, world: int) -> Holding:
+        """The cards with which the defender to play beats the contract in one world, with open cards."""
+        if state.left == 1:
+            return 0  # he has no choice
+        _, boards = self._worlds(state, 1 << world)
+        hand = hand_of(boards[0], state.to_play)
+        target = state.left - state.need + 1
+        found = self.solver.winning_cards(boards, [world], state.leader, state.trick, target, hand)[0]
+        return sum(1 << card for place, card in enumerate(cards_of(hand)) if found >> place & 1)
+
     def _worlds(self, state: PlayState, worlds: Mask) -> tuple[list[int], list[Packed]]:
         """The worlds of a mask, and what is left of their hands."""
         indices = worlds_of(worlds)

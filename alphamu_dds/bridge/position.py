@@ -81,7 +81,7 @@ def read_position(
             raise InputError(f"{card_name(card)} lies twice on the table: {' '.join(trick)!r}")
     if not worlds:
         raise InputError("there is no world to solve")
-    named = name_small_cards(worlds, cards)
+    named = name_small_cards(worlds, cards, first)
     layouts = tuple(_read_world(number, text, first, cards) for number, text in enumerate(named, 1))
     _check_shared(layouts, declaring)
     needed = whole_number(need, "the tricks needed", 0)

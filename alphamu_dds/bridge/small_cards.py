@@ -6,19 +6,20 @@ hands that nobody sees.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from ..errors import InputError
-from .cards import RANKS, SUITS, Card, card_name
+from .cards import RANKS, SEATS, SUITS, Card, Seat, card_name
 
 _SUIT_NAMES = ("spade", "heart", "diamond", "club")
 
 
-def name_small_cards(worlds: Sequence[str], trick: Iterable[Card]) -> list[str]:
+def name_small_cards(worlds: Sequence[str], trick: Sequence[Card], leader: Seat = 0) -> list[str]:
     """The same worlds with a rank for each ``x``: the lowest of its suit that is missing, then the next.
 
-    Missing is what is in no hand and not on the table. All worlds share one deck, so a card that another
-    world names comes first. A text that is no layout stays as it is: whoever reads it complains.
+    Missing is what is in no hand and not on the table; but where hands still contain what their owners have
+    played to the trick that ``leader`` led, an ``x`` can be that card. All worlds share one deck, so a card
+    that another world names comes first. A text that is no layout stays as it is: whoever reads it complains.
 
     >>> name_small_cards(["N:A... K... x... x..."], [])
     ['N:A... K... 2... 3...']
@@ -29,6 +30,8 @@ def name_small_cards(worlds: Sequence[str], trick: Iterable[Card]) -> list[str]:
     written = {number: _suits(text) for number, text in enumerate(worlds)}
     if not any("X" in ranks for hands in written.values() for hand in hands for ranks in hand):
         return result
+    for number, hands in written.items():
+        _name_played(hands, worlds[number], trick, leader)
     for suit in range(4):
         gone = {card_name(card)[1] for card in trick if card >> 4 == suit}
         held = {number: "".join(hand[suit] for hand in hands) for number, hands in written.items()}
@@ -51,6 +54,19 @@ def name_small_cards(worlds: Sequence[str], trick: Iterable[Card]) -> list[str]:
             first = worlds[number].partition(":")[0]
             result[number] = f"{first}:{' '.join('.'.join(hand) for hand in hands)}"
     return result
+
+
+def _name_played(hands: list[list[str]], text: str, trick: Sequence[Card], leader: Seat) -> None:
+    """Name the card that a hand has played but still contains, if it is written as x."""
+    first = text.strip()[:1].upper() if isinstance(text, str) else ""
+    if not hands or first not in SEATS:
+        return
+    lengths = [sum(map(len, hand)) for hand in hands]
+    for offset, card in enumerate(trick):
+        place = (leader + offset - SEATS.index(first)) & 3
+        suit, rank = card >> 4, card_name(card)[1]
+        if lengths[place] == max(lengths) and rank not in hands[place][suit]:
+            hands[place][suit] = hands[place][suit].replace("X", rank, 1)
 
 
 def _suits(text: str) -> list[list[str]]:

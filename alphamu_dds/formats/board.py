@@ -101,6 +101,11 @@ class Board:
     problems: tuple[Problem, ...] = ()
 
     @property
+    def room(self) -> str:
+        """``open`` or ``closed``, where two teams play the same board; empty if that is not known."""
+        return next((tag.value.strip().lower() for tag in self.tags if tag.name.lower() == "room"), "")
+
+    @property
     def legal(self) -> bool:
         """Whether nothing is wrong with it."""
         return not self.problems

@@ -184,7 +184,8 @@ def _effort(options: ReviewOptions) -> str:
     endings = " (endings to their end)" if options.max_moves is None else ""
     return (
         f"{worlds} for each decision, {count(ahead, 'card')} of declarer's side looked ahead{endings}, "
-        f"seed {options.seed}. A loss is how many more of the layouts the best card wins, as a share."
+        f"seed {options.seed}. A loss is how much more the best card wins, as a share of the weight of all "
+        "layouts."
     )
 
 

@@ -21,24 +21,31 @@ def review_text(review: Review) -> str:
     if not review.decisions:
         return f"{lines[0]} Declarer's side had no real choice while the contract was open."
     lines.append("")
-    rows = [["trick", "hand", "played", "αμ", "best", "αμ", "loss", ""]]
+    # As wide as it is in letters.
+    share = "αμ".rjust(len("alphamu"))
+    rows = [["trick", "hand", "played", share, "best", share, "loss", ""]]
     rows += [_row(choice) for choice in review.decisions]
     lines += aligned(rows)
     lines += ["", _verdict(review)]
+    ended = sum(choice.limit is not None for choice in review.decisions)
+    if ended:
+        lines.append(
+            f"At {count(ended, 'choice')} a limit of work or memory was reached before the search was done."
+        )
     return "\n".join(lines)
 
 
 def _row(choice: Choice) -> list[str]:
-    named = choice.verdict != "fine"
     return [
         f"{choice.trick:>5}",
         SEAT_NAMES[SEATS.index(choice.seat)],
         card_text(choice.card),
         percent(choice.mu),
-        card_text(choice.best) if named else "",
-        percent(choice.mu_best) if named else "",
-        percent(choice.loss) if named else "",
-        choice.verdict if named else "",
+        card_text(choice.best),
+        percent(choice.mu_best),
+        percent(choice.loss),
+        # A small loss is no mistake, and so nothing is said of it.
+        "" if choice.verdict == "fine" else choice.verdict,
     ]
 
 

@@ -197,7 +197,10 @@ def _sample(decision: Decision, setting: Setting) -> dict[str, object]:
     """How the figures came about, and how exact they are."""
     return {
         "complete": decision.complete,
+        "max_moves": decision.stats.max_moves,
+        "limit": decision.stats.limit,
         "worlds": decision.worlds,
+        "left_out": decision.left_out,
         "all_layouts": setting.worlds.complete,
         "seed": setting.seed,
         "assumed": [constraint.text for constraint in setting.worlds.constraints],

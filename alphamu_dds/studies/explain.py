@@ -54,9 +54,15 @@ class Explanation:
 
 
 def explain(
-    decision: Decision, max_moves: int = 2, threads: int = 1, seconds: float = math.inf
+    decision: Decision,
+    max_moves: int = 2,
+    threads: int = 1,
+    seconds: float = math.inf,
+    processor: float = math.inf,
 ) -> Explanation:
     """Explain the choice of declarer's side; with ``seconds``, what is found by then.
+
+    ``processor`` are seconds of processor time of the thread that asks.
 
     Raises ``InputError`` if a defender is to play.
     """
@@ -70,7 +76,7 @@ def explain(
     clues = clues_of(position, played)
     weights = weights_of(decision)
     sample = is_sample(decision)
-    explorer = Explorer(position, weights, max_moves, threads, seconds)
+    explorer = Explorer(position, weights, max_moves, threads, seconds, processor)
     tempting = _tempting(decision)
     rival = next((card for card in decision.cards if card.card not in best.equals), None)
     return Explanation(

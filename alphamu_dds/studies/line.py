@@ -1,9 +1,10 @@
 """How the play may go on: a line to expect, and the fork at which PIMC wants to know what nobody can.
 
 Declarer's side plays as αμ says at each of its turns. A defender is taken to play double dummy in each
-layout: a card that beats the contract if there is one, else any, of several the lowest; the card that
-most layouts choose is the one to expect, asked in some of them (``VOTERS``). From then on only layouts
-count in which the defender holds it.
+layout: a card that beats the contract if there is one, else any, and of several the most usual
+(``bridge.habits``). The card that most layouts choose is the one to expect, asked in some of them
+(``VOTERS``). From then on only these layouts choose, so that the whole line is what the defenders of one
+layout would play; but all layouts count in which it is possible.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from dataclasses import dataclass, replace
 from ..bridge.cache import LeafCache
 from ..bridge.cards import SEATS, Card, Seat, card_name
 from ..bridge.game import BridgeGame
-from ..bridge.play import PlayState
+from ..bridge.habits import Defender
+from ..bridge.play import PlayState, follow
 from ..bridge.position import Position
 from ..bridge.solver import DoubleDummy
 from ..engine.fronts import Mask, worlds_of
@@ -94,6 +96,7 @@ class Explorer:
         max_moves: int = 2,
         threads: int = 1,
         seconds: float = math.inf,
+        processor: float = math.inf,
     ) -> None:
         self._position = position
         self._weights = weights
@@ -103,6 +106,7 @@ class Explorer:
         self._game = BridgeGame(position, DoubleDummy(position.trump, threads, self._cache))
         self._everything: Mask = (1 << len(position.layouts)) - 1
         self._deadline = time.perf_counter() + seconds
+        self._processor_deadline = time.thread_time() + processor
         self._worth = Score(len(position.layouts), weights).vector
 
     def line(self, first: Card) -> list[Step]:
@@ -111,17 +115,19 @@ class Explorer:
         It ends before that when the contract is decided, nothing is left to play, or the time is over.
         """
         game = self._game
-        state, possible = game.root, self._everything
+        state, possible, likely = game.root, self._everything, self._everything
         card: Card | None = first
         steps: list[Step] = []
         most = 8 - len(state.trick)
-        while card is not None and len(steps) < most:
-            seat = state.to_play
-            if not game.max_to_move(state):
-                possible = self._legal(state, possible)[card]
-            steps.append(Step(seat, card, possible.bit_count()))
+        while card is not None:
+            steps.append(Step(state.to_play, card, possible.bit_count()))
             state = game.play(state, card)
-            card = self._next_card(state, possible)
+            if len(steps) == most or game.finished(state) or self._is_over():
+                card = None
+            elif game.max_to_move(state):
+                card = self._declarer(state, possible)
+            else:
+                card, possible, likely = self._defence(state, possible, likely)
         return steps
 
     def fork(self, first: Card, clues: list[Clue], sample: bool = False) -> Fork | None:
@@ -130,10 +136,10 @@ class Explorer:
         With ``sample`` the layouts are some of many (``set_apart``).
         """
         game = self._game
-        state, possible = game.play(game.root, first), self._everything
+        state, possible, likely = game.play(game.root, first), self._everything, self._everything
         steps = [Step(game.root.to_play, first, possible.bit_count())]
         turns = 0
-        while turns < FORKS_AHEAD and not game.finished(state) and time.perf_counter() < self._deadline:
+        while turns < FORKS_AHEAD and not game.finished(state) and not self._is_over():
             seat = state.to_play
             if game.max_to_move(state):
                 turns += 1
@@ -145,13 +151,9 @@ class Explorer:
                     either |= vector
                 if either & ~won[best]:
                     return self._fork_at(steps, won, best, possible, clues, sample)
-                card: Card | None = best
+                card = best
             else:
-                card = self._defence(state, possible)
-                if card is None:
-                    return None
-                possible = self._legal(state, possible)[card]
-            assert card is not None
+                card, possible, likely = self._defence(state, possible, likely)
             steps.append(Step(seat, card, possible.bit_count()))
             state = game.play(state, card)
         return None
@@ -187,13 +189,8 @@ class Explorer:
             decides=decides[0] if decides else None,
         )
 
-    def _next_card(self, state: PlayState, possible: Mask) -> Card | None:
-        game = self._game
-        if game.finished(state) or state.left == 0 or time.perf_counter() >= self._deadline:
-            return None
-        if game.max_to_move(state):
-            return self._declarer(state, possible)
-        return self._defence(state, possible)
+    def _is_over(self) -> bool:
+        return time.perf_counter() >= self._deadline or time.thread_time() >= self._processor_deadline
 
     def _declarer(self, state: PlayState, possible: Mask) -> Card:
         """αμ's card for the layouts that are left."""
@@ -213,8 +210,11 @@ class Explorer:
             state.need,
         )
         weights = None if self._weights is None else [self._weights[world] for world in voters]
-        left = max(0.0, self._deadline - time.perf_counter())
-        limits = replace(Limits.counted(self._max_moves), seconds=left)
+        limits = replace(
+            Limits.counted(self._max_moves),
+            seconds=max(0.0, self._deadline - time.perf_counter()),
+            processor=max(0.0, self._processor_deadline - time.thread_time()),
+        )
         decision = solve_position(
             position, limits, weights=weights, every_card=True, threads=self._threads, cache=self._cache
         )
@@ -225,22 +225,36 @@ class Explorer:
         # Nobody throws an honour away that makes no difference.
         return min((move for move in moves if card_name(move) in good), key=lambda move: (move & 15, move))
 
-    def _defence(self, state: PlayState, possible: Mask) -> Card | None:
-        """The card that a defender who sees everything plays in the most layouts; None if he has none."""
-        legal = self._legal(state, possible)
-        order = sorted(legal, key=lambda card: (card & 15, card))
-        undecided = self._voters(possible)
-        votes: dict[Card, Weight] = dict.fromkeys(order, 0)
-        for card in order:
-            # A card that beats the contract comes first, and of several the lowest.
-            asked = undecided & legal[card]
-            beaten = asked & ~self._game.evaluate(self._game.play(state, card), asked) if asked else 0
-            votes[card] += self._worth(beaten)
-            undecided &= ~beaten
-        for card in order:
-            votes[card] += self._worth(undecided & legal[card])
-            undecided &= ~legal[card]
-        return max(order, key=lambda card: votes[card], default=None)
+    def _defence(self, state: PlayState, possible: Mask, likely: Mask) -> tuple[Card, Mask, Mask]:
+        """The card to expect, the layouts in which it is possible, and those that choose it."""
+        choices: dict[Card, Mask] = {}
+        for world in worlds_of(self._voters(likely)):
+            card = self._usual(state, world)
+            choices[card] = choices.get(card, 0) | 1 << world
+        legal = dict(self._game.moves(state, possible, possible, merge=False))
+        # Of cards that are chosen alike the one that more layouts allow, then the lowest.
+        card = max(
+            choices, key=lambda card: (self._worth(choices[card]), self._worth(legal[card]), -(card & 15))
+        )
+        return card, legal[card], choices[card]
+
+    def _usual(self, state: PlayState, world: int) -> Card:
+        """What a defender who sees everything plays in one layout."""
+        gone = ~state.gone
+        hands = [hand & gone for hand in self._position.layouts[world]]
+        seat, declarer = state.to_play, self._position.declarer
+        dummy = declarer ^ 2
+        defender = Defender(
+            seat=seat,
+            hand=hands[seat],
+            dummy_seat=dummy,
+            dummy=hands[dummy],
+            unseen=hands[declarer] | hands[seat ^ 2],
+            trump=self._position.trump,
+            leader=state.leader,
+            trick=state.trick,
+        )
+        return defender.usual(self._game.beating_cards(state, world) or follow(hands[seat], state.trick))
 
     @staticmethod
     def _voters(possible: Mask) -> Mask:
@@ -248,8 +262,3 @@ class Explorer:
         worlds = worlds_of(possible)
         step = max(1, len(worlds) // VOTERS)
         return sum(1 << world for world in worlds[::step][:VOTERS])
-
-    def _legal(self, state: PlayState, possible: Mask) -> dict[Card, Mask]:
-        return {
-            move: where & possible for move, where in self._game.moves(state, possible, possible, merge=True)
-        }

@@ -19,9 +19,11 @@ TO_THE_END = 5
 """With so many tricks to come or fewer, the search goes to the end."""
 WHOLE_FRONTS_UP_TO = 3
 """Looking further ahead, every card has its exact score, but not its whole front: that would take longer."""
-DEFAULT_SECONDS = 15.0
+DEFAULT_SECONDS = 14.0
 """Should the work take longer than that, because the machine is slow or many cards are out, time ends it:
-processor time, so that a machine with more to do gives the same answer, later."""
+processor time, so that a machine with more to do gives the same answer, later. It is that of the thread that
+searches, whoever helps it: with more threads a search must not end sooner. A command that uses one thread has
+answered by 15: it starts, draws layouts and explains."""
 
 
 def moves_ahead(tricks_left: int, max_moves: int | None = None) -> int:

@@ -36,6 +36,8 @@ class Choice:
     loss: float
     verdict: str
     """``fine``, ``mistake`` or ``undecided`` (``verdict.judge``)."""
+    limit: str | None = None
+    """The limit that ended the search of this choice, if one did: ``memory`` or ``work``."""
     checks: list[dict[str, Any]] = field(default_factory=list)
     """What was found when a loss was looked at again."""
 
@@ -77,6 +79,7 @@ def review(
     board: Board | str,
     *,
     number: str | int | None = None,
+    room: str | None = None,
     worlds: int | None = DEFAULT_WORLDS,
     max_moves: int | None = None,
     seed: int = DEFAULT_SEED,
@@ -94,7 +97,7 @@ def review(
     layouts. ``on_choice`` is called before each choice with the number of cards played. Raises
     ``InputError`` if there is no play to look at.
     """
-    chosen = board if isinstance(board, Board) else choose_board(read_boards(board), number)
+    chosen = board if isinstance(board, Board) else choose_board(read_boards(board), number, room)
     options = ReviewOptions(
         None if worlds is None else whole_number(worlds, "the number of worlds", 1),
         None if max_moves is None else whole_number(max_moves, "max_moves", 1),
@@ -133,5 +136,6 @@ def _choice(found: dict[str, Any]) -> Choice:
         mu_best=found["best_mu"],
         loss=found["loss"],
         verdict=found["verdict"],
+        limit=found["limit"],
         checks=found["checks"],
     )

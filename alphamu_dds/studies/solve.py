@@ -30,6 +30,7 @@ def solve(
     board: Board | str,
     *,
     number: str | int | None = None,
+    room: str | None = None,
     after: int | None = None,
     play: Sequence[str] | str = (),
     lead: str | None = None,
@@ -60,8 +61,9 @@ def solve(
     """Find declarer's best card on a board, over layouts of the hidden hands that fit what declarer knows.
 
     ``board`` is a ``Board``, or anything that ``read_boards`` takes (a file, PBN or LIN text, a link),
-    with ``number`` to choose among several. ``after``, ``play``, ``lead``, ``contract``, ``declarer`` and
-    ``tricks`` say where declarer stands (see ``standing.stand``); ``worlds``, ``seed``, ``few`` and
+    with ``number`` to choose among several, and ``room`` (``open`` or ``closed``) where both tables of a
+    match have that number. ``after``, ``play``, ``lead``, ``contract``, ``declarer`` and ``tricks`` say where
+    declarer stands (see ``standing.stand``); ``worlds``, ``seed``, ``few`` and
     ``attempts`` how many layouts are drawn (``sample.draw``; ``worlds=None`` takes all). What is assumed
     of the hidden hands comes from ``hands`` (``{"W": "hcp 12-14"}``), ``condition``, ``test``, the
     recorded auction (``bidding``) and the opening lead (``leads``: ``weights``, ``filter`` or ``off``).
@@ -71,7 +73,7 @@ def solve(
     Raises ``InputError`` for a question that makes no sense, ``NoWorldsError`` if the assumptions leave
     nothing.
     """
-    chosen = board if isinstance(board, Board) else choose_board(read_boards(board), number)
+    chosen = board if isinstance(board, Board) else choose_board(read_boards(board), number, room)
     standing = stand(chosen, after, _words(play), lead, contract, declarer, tricks)
     sources = Sources(
         hands=hands or {},
@@ -94,27 +96,56 @@ def solve(
     )
 
 
-def choose_board(boards: Iterable[Board], number: str | int | None = None) -> Board:
-    """The board of that name, or ``#12`` for the twelfth; without a number there must be just one."""
+def choose_board(boards: Iterable[Board], number: str | int | None = None, room: str | None = None) -> Board:
+    """The board of that name, or ``#12`` for the twelfth; without a number there must be just one.
+
+    Both tables of a match may have played it; then ``room`` says which of them, ``open`` or ``closed``.
+    """
     wanted = None if number is None else str(number).strip()
+    asked = None if room is None else _room(room)
     names = []
     found = []
     for place, board in enumerate(boards, 1):
         names.append(board.name or f"#{place}")
         if wanted is None or wanted in (board.name, f"#{place}"):
             found.append((place, board))
-    if len(found) == 1:
-        return found[0][1]
     if not names:
         raise InputError("there is no board to solve")
+    if wanted is not None and not found:
+        raise InputError(f"there is no board {wanted!r} among {count(len(names), 'board')}: {_some(names)}")
+    chosen = [entry for entry in found if asked is None or _room(entry[1].room) == asked]
+    if len(chosen) == 1:
+        return chosen[0][1]
+    if asked is not None and not chosen:
+        called = "no board" if wanted is None else f"no board called {wanted!r}"
+        raise InputError(f"{called} was played in the {asked} room; there is {_with_players(found)}")
     if wanted is None:
         raise InputError(f"there are {len(names)} boards, so one must be named: {_some(names)}")
-    if not found:
-        raise InputError(f"there is no board {wanted!r} among {count(len(names), 'board')}: {_some(names)}")
-    places = " or ".join(f"'#{place}'" for place, _ in found[:4])
-    raise InputError(
-        f"{len(found)} boards are called {wanted!r}, so one must be named by its place: {places}"
+    rooms = {_room(board.room) for _, board in chosen}
+    choice = "so one must be named by its place"
+    if len(rooms) > 1:
+        choice += " or its room"
+    raise InputError(f"{len(chosen)} boards are called {wanted!r}, {choice}: {_with_players(chosen)}")
+
+
+def _room(name: str) -> str:
+    """A room by its name or the first letter of it."""
+    text = name.strip().lower()
+    return next((room for room in ("open", "closed") if text and room.startswith(text)), text)
+
+
+def _with_players(boards: Sequence[tuple[int, Board]]) -> str:
+    """Boards by their places, with the room and the players of each."""
+    return " or ".join(f"'#{place}'{_table(board)}" for place, board in boards[:4]) + (
+        " or ..." if len(boards) > 4 else ""
     )
+
+
+def _table(board: Board) -> str:
+    players = [f"{seat} {name}" for seat, name in zip(SEATS, board.players, strict=True) if name]
+    about = [f"{_room(board.room)} room"] if board.room else []
+    about += [", ".join(players)] if players else []
+    return f" ({': '.join(about)})" if about else ""
 
 
 def _some(names: Sequence[str]) -> str:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import combinations
 from typing import NamedTuple
 
 from ..bridge.cards import RANKS, SEAT_NAMES, Holding
 from ..engine.fronts import Vector
-from ..engine.options import Limits, Options
+from ..engine.options import USUAL_MEMORY, Limits, Options
 from ..engine.root import search
 from ..engine.score import Score
+from ..errors import InputError
 from .game import SuitGame
 from .holdings import Layout, Suit, holding_text, read_suit, read_tricks
 from .open_cards import OpenCards
@@ -22,6 +23,10 @@ from .words import sentence
 
 SCHEMA = 1
 """The number of the JSON format; it changes when a field changes its meaning or goes away."""
+
+
+DEFAULT_SECONDS = 60.0
+"""Of processor time. Nearly every suit takes less than three; a few take minutes and much memory."""
 
 
 class FirstCard(NamedTuple):
@@ -163,6 +168,8 @@ def solve_suit(
     west_vacant: int | None = None,
     east_vacant: int | None = None,
     options: Options | None = None,
+    seconds: float | None = None,
+    memory: float | None = None,
 ) -> SuitAnswer:
     """The best line for one suit, against defenders who see all cards.
 
@@ -172,19 +179,24 @@ def solve_suit(
     places that the defenders have for cards declarer knows nothing of, 13 each at first; they change the
     odds.
 
+    An answer is exact or there is none: when ``seconds`` of processor time are over, or ``memory`` (bytes) is
+    used up, ``InputError`` is raised; ``math.inf`` lifts a limit.
+
     Raises ``InputError`` for a question that makes no sense.
     """
     started = time.perf_counter()
+    until = time.thread_time() + (DEFAULT_SECONDS if seconds is None else seconds)
+    limits = Limits(memory=USUAL_MEMORY if memory is None else memory)
     suit = read_suit(north, south, west_vacant, east_vacant)
     wanted = range(1, suit.longest + 1) if tricks is None else [read_tricks(tricks, suit)]
     open_cards = OpenCards()
     game = SuitGame(suit, wanted, open_cards)
-    score, vector, nodes = _best_vector(game, options)
+    score, vector, nodes = _best_vector(game, options, limits, until)
     best = [score]
     if tricks is None and len(wanted) > 1:
         best = []
         for target in wanted:
-            found, _, more = _best_vector(SuitGame(suit, [target], open_cards), options)
+            found, _, more = _best_vector(SuitGame(suit, [target], open_cards), options, limits, until)
             best.append(found)
             nodes += more
     plan = Planner(game).plan(vector)
@@ -211,9 +223,18 @@ def solve_suit(
     )
 
 
-def _best_vector(game: SuitGame, options: Options | None) -> tuple[int, Vector, int]:
+def _best_vector(
+    game: SuitGame, options: Options | None, limits: Limits, until: float
+) -> tuple[int, Vector, int]:
     """The best score, the worlds of a plan that has it, and the nodes that it took."""
-    found = search(game, Limits(max_moves=game.max_moves_left), options, game.weights)
+    left = max(0.0, until - time.thread_time())
+    within = replace(limits, max_moves=game.max_moves_left, processor=left)
+    found = search(game, within, options, game.weights)
+    if found.limit is not None:
+        suit = f"{holding_text(game.suit.north)} opposite {holding_text(game.suit.south)}"
+        if found.limit == "memory":
+            raise InputError(f"the limit of memory is too low, and a higher one can be set, for {suit}")
+        raise InputError(f"the limit of time is over, and another or none can be set, for {suit}")
     assert found.complete
     score = Score(game.worlds, game.weights)
     vector = max(found.front, key=score.vector)
