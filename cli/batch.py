@@ -93,6 +93,7 @@ from .progress import LineProgress, duration, with_bar
     (["--board-timeout"], {"type": float, "metavar": "SECONDS", "help": "Give up on a board after that."}),
     (["--scheduler"], {"metavar": "ADDRESS", "help": "A Dask scheduler, tcp://host:port."}),
     (["--local-cluster"], {"type": int, "metavar": "N", "help": "Start N Dask workers on this machine."}),
+    (["--retry"], {"is_flag": True, "help": "Do boards again whose process died, or that took too long."}),
 )
 def batch(
     paths: tuple[str, ...],
@@ -135,7 +136,7 @@ def batch(
     progress = LineProgress(progress_text)
     try:
         with progress:
-            run_plan(plan, output, options, where, progress)
+            run_plan(plan, output, options, where, progress, retry=given["retry"])
         _say_how_it_went(progress.latest)
         summary = summarise(output, max(report_errors, WORST))
         _write_more(plan, summary, output, csv_file, report_file, report_errors, options, where)

@@ -29,6 +29,7 @@ from .batch_boards import sensible_board, short_boards
 from .test_cli import run
 from .test_page import Reader
 from .test_solve_board import board_of
+from .test_spoilt_input import DECISION, RECORD
 
 OPTIONS = ReviewOptions(worlds=12, max_moves=2)
 
@@ -228,9 +229,8 @@ def test_only_the_dearest_mistakes_are_remembered(tmp_path: Path) -> None:
     path = tmp_path / "results"
     with path.open("wb") as stream:
         for number, loss in enumerate(losses, 1):
-            decision = {"loss": loss, "after": 5, "verdict": "mistake", "pimc_differs": False}
-            head = {"number": number, "player": "A", "declarer": "S", "contract": "1C", "kind": "play"}
-            stream.write(as_line({**head, "status": "done", "decisions": [decision]}))
+            decision = {**DECISION, "loss": loss}
+            stream.write(as_line({**RECORD, "number": number, "decisions": [decision]}))
     kept = [(m.decision["loss"], m.record["number"]) for m in summarise(str(path), 30).worst]
     assert kept == sorted(((loss, n) for n, loss in enumerate(losses, 1)), key=lambda e: (-e[0], e[1]))[:30]
 
