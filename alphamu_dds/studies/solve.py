@@ -125,8 +125,9 @@ def choose_board(boards: Iterable[Board], number: str | int | None = None, room:
         raise InputError(f"there are {len(names)} boards, so one must be named: {_some(names)}")
     rooms = {_room(board.room) for _, board in chosen}
     choice = "its place or its room" if len(rooms) > 1 else "its place"
+    tables = _with_players(chosen)
     raise InputError(
-        f"{len(chosen)} boards are called {wanted!r}, so one must be named by {choice}: {_with_players(chosen)}"
+        f"{len(chosen)} boards are called {wanted!r}, so one must be named by {choice}: {tables}"
     )
 
 
