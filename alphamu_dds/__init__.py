@@ -20,6 +20,7 @@ from .studies.given import pimc, solve_worlds
 
 if TYPE_CHECKING:
     from .formats.board import Board, Problem
+    from .formats.doors import read_link, read_path, read_text
     from .formats.read import read_boards
     from .players.named import player_named
     from .studies.batch import batch
@@ -60,6 +61,9 @@ __all__ = [
     "play_board",
     "player_named",
     "read_boards",
+    "read_link",
+    "read_path",
+    "read_text",
     "review",
     "solve",
     "solve_suit",
@@ -70,6 +74,9 @@ _WHEN_WANTED = {
     "Board": "formats.board",
     "Problem": "formats.board",
     "read_boards": "formats.read",
+    "read_link": "formats.doors",
+    "read_path": "formats.doors",
+    "read_text": "formats.doors",
     "player_named": "players.named",
     "batch": "studies.batch",
     "MatchResult": "studies.match_result",

@@ -17,6 +17,15 @@ class SolverError(AlphaMuError, RuntimeError):
     """The double dummy solver refused a position; the message names code and position."""
 
 
+def count(number: float, noun: str) -> str:
+    """A number and its noun.
+
+    >>> count(1, "layout"), count(2, "layout"), count(1500, "layout"), count(0.5, "second")
+    ('1 layout', '2 layouts', '1,500 layouts', '0.5 seconds')
+    """
+    return f"{f'{number:,}' if isinstance(number, int) else f'{number:g}'} {noun}{'' if number == 1 else 's'}"
+
+
 def whole_number(value: object, name: str, least: int) -> int:
     """``value`` as an int (also from numpy), or an ``InputError`` that names it."""
     try:

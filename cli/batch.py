@@ -8,12 +8,12 @@ from typing import Any
 
 import click
 
-from alphamu_dds.errors import InputError
+from alphamu_dds.errors import InputError, count
 from alphamu_dds.report.batch_csv import write_csv
 from alphamu_dds.report.batch_html import folder_of, write_report
 from alphamu_dds.report.batch_text import summary_text
 from alphamu_dds.report.terminal import as_ascii
-from alphamu_dds.report.words import count, printable
+from alphamu_dds.report.words import printable
 from alphamu_dds.studies.batch import BatchProgress, Where, available_cores, options_of, run_plan
 from alphamu_dds.studies.batch_summary import WORST, BatchSummary, summarise
 from alphamu_dds.studies.board_review import ReviewOptions
@@ -93,6 +93,7 @@ from .progress import LineProgress, duration, with_bar
     (["--board-timeout"], {"type": float, "metavar": "SECONDS", "help": "Give up on a board after that."}),
     (["--scheduler"], {"metavar": "ADDRESS", "help": "A Dask scheduler, tcp://host:port."}),
     (["--local-cluster"], {"type": int, "metavar": "N", "help": "Start N Dask workers on this machine."}),
+    (["--retry"], {"is_flag": True, "help": "Do boards again whose process died, or that took too long."}),
 )
 def batch(
     paths: tuple[str, ...],
@@ -135,7 +136,7 @@ def batch(
     progress = LineProgress(progress_text)
     try:
         with progress:
-            run_plan(plan, output, options, where, progress)
+            run_plan(plan, output, options, where, progress, retry=given["retry"])
         _say_how_it_went(progress.latest)
         summary = summarise(output, max(report_errors, WORST))
         _write_more(plan, summary, output, csv_file, report_file, report_errors, options, where)
@@ -188,7 +189,9 @@ def _check_outputs(output: str, *others: str | None) -> None:
 def _standing(latest: BatchProgress | None) -> str:
     if latest is None:
         return "nothing was begun"
-    return f"{latest.done} of {latest.total} boards are done, and the same command goes on from there"
+    are = "is" if latest.done == 1 else "are"
+    done = f"{latest.done} of {count(latest.total, 'board')} {are} done"
+    return f"{done}, and the same command goes on from there"
 
 
 def _say_how_it_went(latest: BatchProgress | None) -> None:

@@ -11,11 +11,11 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from alphamu_dds.errors import InputError
+from alphamu_dds.errors import InputError, count
 from alphamu_dds.report.match_figure import draw_figure, figure_csv
 from alphamu_dds.report.match_text import match_text
 from alphamu_dds.report.plots import check_plot_name
-from alphamu_dds.report.words import count, printable
+from alphamu_dds.report.words import printable
 from alphamu_dds.studies.journal import own_files
 from alphamu_dds.studies.match import DOUBLE_DUMMY, MatchProgress, match_options, run_match
 from alphamu_dds.studies.match_figure import MOVES, WORLDS, figure_players, points
@@ -152,7 +152,10 @@ def match(
             run_match(options, deals, output, jobs=jobs, on_progress=progress)
     except KeyboardInterrupt:
         latest = progress.latest
-        done = "nothing was begun" if latest is None else f"{latest.done} of {latest.total} deals are done"
+        done = "nothing was begun"
+        if latest is not None:
+            are = "is" if latest.done == 1 else "are"
+            done = f"{latest.done} of {count(latest.total, 'deal')} {are} done"
         click.echo(f"alphamu: interrupted; {done}, and the same command goes on from there", err=True)
         return INTERRUPTED
     result = match_result(options, output)

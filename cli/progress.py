@@ -11,6 +11,7 @@ from typing import Generic, TypeVar
 
 import click
 
+from alphamu_dds.errors import count
 from alphamu_dds.studies.watch import Moment, Watch
 
 Latest = TypeVar("Latest")
@@ -64,18 +65,18 @@ def progress_text(moment: Moment, limit_left: float | None = None) -> str:
     >>> progress_text(Moment(1, 2, 30, 120, 0, 9, 30, 2.0))
     'looking 1 of 2 cards ahead: 30 of 120 layouts, about 6 s left for this step'
     >>> progress_text(Moment(2, 2, 120, 120, 3, 9, 4100, 2.0), limit_left=1.0)
-    'looking 2 of 2 cards ahead: 3 of 9 cards, 4100 solves, at most 1 s left'
+    'looking 2 of 2 cards ahead: 3 of 9 cards, 4,100 solves, at most 1 s left'
     """
     if moment.depth <= 1:
-        done = f"{moment.worlds_done} of {moment.worlds} layouts"
+        done = f"{moment.worlds_done} of {count(moment.worlds, 'layout')}"
     else:
-        done = f"{moment.moves_done} of {moment.moves} cards, {moment.solves} solves"
+        done = f"{moment.moves_done} of {count(moment.moves, 'card')}, {count(moment.solves, 'solve')}"
     left = moment.seconds_left
     if limit_left is not None and (left is None or limit_left < left):
         when = f", at most {limit_left:.0f} s left"
     else:
         when = "" if left is None else f", about {left:.0f} s left for this step"
-    return f"looking {moment.depth} of {moment.depths} cards ahead: {done}{when}"
+    return f"looking {moment.depth} of {count(moment.depths, 'card')} ahead: {done}{when}"
 
 
 class LineProgress(Generic[Latest]):

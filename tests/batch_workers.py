@@ -47,3 +47,21 @@ def patient(job: Job) -> dict[str, object]:
             stream.write(str(os.getpid()))
         time.sleep(600)
     return quick(job)
+
+
+def spoilt_once(job: Job) -> dict[str, object]:
+    """Boards 2 and 4 go wrong as long as there is a file that says so."""
+    if os.path.exists(os.environ["ALPHAMU_TEST_SPOILT"]):
+        if job.board.name == "2":
+            os._exit(7)
+        if job.board.name == "4":
+            time.sleep(600)
+    return quick(job)
+
+
+def short_sleep(job: object) -> dict[str, object]:
+    """A moment without work; it says to a file that it has begun."""
+    with open(str(job), "w") as stream:
+        stream.write(str(os.getpid()))
+    time.sleep(0.1)
+    return {}

@@ -9,6 +9,7 @@ import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from alphamu_cli.batch import progress_text
@@ -18,6 +19,7 @@ from alphamu_dds.bridge.auction import Call, Contract
 from alphamu_dds.bridge.cards import SEATS, layout_text
 from alphamu_dds.formats.write_pbn import write_pbn
 from alphamu_dds.report.batch_csv import _cell
+from alphamu_dds.report.words import card_text, percent
 from alphamu_dds.studies.batch import BatchProgress
 from alphamu_dds.studies.batch_summary import summarise
 from alphamu_dds.studies.board_review import Job, ReviewOptions, double_dummy_tricks, review
@@ -25,7 +27,9 @@ from alphamu_dds.studies.journal import as_line
 
 from .batch_boards import sensible_board, short_boards
 from .test_cli import run
+from .test_page import Reader
 from .test_solve_board import board_of
+from .test_spoilt_input import DECISION, RECORD
 
 OPTIONS = ReviewOptions(worlds=12, max_moves=2)
 
@@ -225,9 +229,8 @@ def test_only_the_dearest_mistakes_are_remembered(tmp_path: Path) -> None:
     path = tmp_path / "results"
     with path.open("wb") as stream:
         for number, loss in enumerate(losses, 1):
-            decision = {"loss": loss, "after": 5, "verdict": "mistake", "pimc_differs": False}
-            head = {"number": number, "player": "A", "declarer": "S", "contract": "1C", "kind": "play"}
-            stream.write(as_line({**head, "status": "done", "decisions": [decision]}))
+            decision = {**DECISION, "loss": loss}
+            stream.write(as_line({**RECORD, "number": number, "decisions": [decision]}))
     kept = [(m.decision["loss"], m.record["number"]) for m in summarise(str(path), 30).worst]
     assert kept == sorted(((loss, n) for n, loss in enumerate(losses, 1)), key=lambda e: (-e[0], e[1]))[:30]
 
@@ -275,6 +278,27 @@ def test_the_report_is_one_page_with_a_link_to_each_mistake(results: Path) -> No
         assert f"{100 * mistake.decision['played_mu']:.1f}%" in page
         assert f"board-{mistake.record['number']}-after-{mistake.decision['after']}.html" in link
     assert "alert(1)" not in text or "&lt;script&gt;" in text
+
+
+def test_a_mistakes_page_names_file_player_card_and_cost_and_leads_back(results: Path) -> None:
+    text = (results / "my report.html").read_text(encoding="utf-8")
+    links = re.findall(r'href="(my%20report_files/[^"]+)"', text)
+    for link, mistake in zip(links, summarise(str(results / "results.jsonl")).worst[:3], strict=True):
+        record, decision = mistake.record, mistake.decision
+        file = results / unquote(link)
+        found = Reader(file.read_text(encoding="utf-8"))
+        (said,) = [element.words for element in found.all("p", **{"class": "played"})]
+        assert said.startswith(f"{record['file']}, board {record['board']}: in trick {decision['trick']} ")
+        seat = {"N": "North", "E": "East", "S": "South", "W": "West"}[record["declarer"]]
+        assert f"{record['player']} ({seat}) played {card_text(decision['played'])}" in said
+        assert (" from dummy" in said) == (decision["seat"] != record["declarer"])
+        assert f"It cost {percent(decision['loss'])}: {percent(decision['played_mu'])} instead of" in said
+        (back,) = [
+            element.attributes["href"] for element in found.all("a") if element.words == "← All boards"
+        ]
+        assert (file.parent / unquote(back)).resolve() == (results / "my report.html").resolve()
+        (row,) = [e.words for e in found.all("th", scope="row") if e.words.endswith(" played")]
+        assert card_text(decision["played"])[1:] in row
 
 
 def test_the_printed_summary_names_what_has_no_answer(results: Path) -> None:

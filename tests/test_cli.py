@@ -97,7 +97,7 @@ def test_before_the_opening_lead_each_lead_is_listed(worlds_file: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        (["--need", "9"], 1, "the tricks needed are more than the 3 that are left: 9"),
+        (["--need", "9"], 1, "no more than 3 tricks can be needed: 9"),
         (["--strain", "Z"], 1, "a strain is one of N, S, H, D, C: 'Z'"),
         (["--leader", "Q"], 1, "a seat is one of N, E, S, W: 'Q'"),
         (["-M", "0"], 1, "max_moves must be a whole number, 1 or more: 0"),

@@ -179,7 +179,7 @@ def test_a_few_layouts_are_always_answered() -> None:
 def test_layouts_left_out_are_told() -> None:
     done = run("solve", str(WIDE), "--after", "1", "--time-limit", "0.02", "--no-why", "--worlds", "400")
     assert done.returncode == 0, done.stderr
-    assert "8 of the 400 layouts drawn (seed 1) are used, to answer in time" in done.stdout
+    assert "Of 400 layouts drawn (seed 1), 8 are used, to answer in time" in done.stdout
 
 
 def test_layouts_are_given_in_the_order_of_the_vectors() -> None:

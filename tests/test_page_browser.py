@@ -29,6 +29,7 @@ from alphamu_dds.studies.decision import Decision
 from alphamu_dds.studies.explain import Explanation
 
 from .decision_maker import HOSTILE, defence, drawn, east_west, invented, long_suits, two_finesses
+from .page_maker import kinds
 
 ARGUMENTS = [
     "--headless=new",
@@ -136,11 +137,15 @@ def show(started: Browser, folder: Path) -> Iterator[Show]:
     """Opens the page of a decision; after the test the browser must have nothing to complain of."""
 
     def opened(
-        decision: Decision = DECISION, why: Explanation | None = WHY, name: str = "page", **emulated: Any
+        decision: Decision = DECISION,
+        why: Explanation | None = WHY,
+        name: str = "page",
+        text: str | None = None,
+        **emulated: Any,
     ) -> Browser:
         path = folder / f"{name}.html"
         if not path.exists():
-            path.write_text(page(decision, why), encoding="utf-8")
+            path.write_text(text or page(decision, why), encoding="utf-8")
         started.emulate(**emulated)
         started.driver.get("about:blank")
         started.requests()
@@ -302,6 +307,43 @@ def test_nothing_is_wider_than_the_window(show: Show, name: str, width: int) -> 
     browser = show(*PAGES[name], name=name, width=width)
     browser.script("document.querySelectorAll('details').forEach(fold => { fold.open = true })")
     assert browser.script("[innerWidth, document.documentElement.scrollWidth]") == [width, width]
+
+
+KINDS = kinds()
+BEYOND = """[...document.querySelectorAll('body *')].filter(element => {
+  const box = element.getBoundingClientRect();
+  const hides = getComputedStyle(element).overflowX !== 'visible' && element.tagName !== 'svg';
+  return box.width > 0 && (box.left < 0 || box.right > innerWidth + .5)
+    || hides && element.scrollWidth > element.clientWidth;
+}).map(element => element.outerHTML.slice(0, 80))"""
+
+
+@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("width", [320, 390])
+def test_on_a_phone_nothing_is_cut_on_any_kind_of_page(show: Show, name: str, width: int) -> None:
+    """Neither by the edge of the window nor in a part that would have to be scrolled."""
+    browser = show(text=KINDS[name], name=f"kind {name}", width=width)
+    browser.script("document.querySelectorAll('details').forEach(fold => { fold.open = true })")
+    assert browser.script(BEYOND) == []
+    assert browser.script("document.documentElement.scrollWidth") == width
+
+
+def test_on_a_phone_a_mistake_has_all_its_columns(show: Show) -> None:
+    browser = show(text=KINDS["batch"], name="kind batch", width=390)
+    first = browser.text("#errors tbody tr")
+    assert "4♠XX by Bartholomew" in first
+    assert "♠10 ♠9 ♦10 ♣10 100.0%" in first
+    titles = browser.script(
+        "[...document.querySelectorAll('#errors tbody tr:first-child > *')]"
+        ".map(cell => getComputedStyle(cell, '::before').content)"
+    )
+    assert [title.strip('"') for title in titles] == [
+        *("loss", "board", "contract", "trick", "played", "best", "PIMC")
+    ]
+    height = browser.script("document.querySelector('#chances tbody th').getBoundingClientRect().height")
+    assert height < 40, "a contract stands on one line"
+    for title in ("mistakes", "lost in all"):
+        assert title in browser.text("#declarers thead")
 
 
 def test_dark_and_light_have_their_own_colours_with_contrast(show: Show) -> None:

@@ -64,7 +64,7 @@ def test_another_contract_is_played_by_whom_it_is_said(tmp_path: Path) -> None:
         (["--by", "Z"], "a seat is one of"),
         (["--after", "99"], "so not after: 99"),
         (["--after", "-1"], "the number of cards played must be a whole number"),
-        (["--board", "12"], "no board is called '12'"),
+        (["--board", "12"], "there is no board '12'"),
         (["--pbn", "nowhere/x.pbn"], "there is no such folder"),
         (["--pbn", "-"], "the board needs the name of a file: '-'"),
         (["--worlds", "0"], "the number of worlds must be a whole number, 1 or more: 0"),

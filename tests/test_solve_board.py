@@ -105,14 +105,14 @@ def test_another_contract_can_be_looked_at() -> None:
         (
             BOARD,
             {"tricks": 3, "after": 12},
-            "3NT by South is made after 12 cards: 3 tricks are won and 3 were wanted",
+            "3NT by South is made after 12 cards: 3 tricks won, 3 wanted",
         ),
         (BOARD, {"contract": "8C"}, "a contract is like 3NT, 4S or 6HX: '8C'"),
         (BOARD, {"declarer": "Q"}, "a seat is one of N, E, S, W: 'Q'"),
         (
             BOARD.replace('Contract "3NT"', 'Contract "7NT"').replace("1NT\nPass 3NT", "1NT\nPass 7NT"),
             {"after": 12, "play": ["C9", "CQ", "C5", "C3"]},
-            "7NT by South is down after 16 cards: 10 more tricks are needed and 9 are left",
+            "7NT by South is down after 16 cards: 10 more tricks needed, 9 left",
         ),
         (
             BOARD.replace("KJ4.AQ5.J743.A92 9873.9762.A5.Q84", "- -"),
@@ -122,7 +122,7 @@ def test_another_contract_can_be_looked_at() -> None:
         (
             NO_AUCTION.replace('Contract "3NT"', 'Contract ""'),
             {},
-            "the board has no contract; a contract can be named",
+            "the board has no contract; a contract and a declarer can be named",
         ),
         (
             BOARD.split("[Decl", maxsplit=1)[0] + '[Contract "Pass"]\n[Auction "W"]\nAP\n',
@@ -147,9 +147,9 @@ def test_one_board_of_many_is_chosen_by_name_or_place() -> None:
     assert choose_board(boards, "#1").name == "1-1"
     assert choose_board(boards[:1]).name == "1-1"
     for wanted, message in (
-        (None, "there are 4 boards; --board chooses one of them: 1-1, 1-2, 7, 7"),
-        ("9", "no board is called '9' among the 4: 1-1, 1-2, 7, 7"),
-        (7, "2 boards are called '7'; --board takes their places too: '#3' or '#4'"),
+        (None, "there are 4 boards, so one must be named: 1-1, 1-2, 7, 7"),
+        ("9", "there is no board '9' among 4 boards: 1-1, 1-2, 7, 7"),
+        (7, "2 boards are called '7', so one must be named by its place: '#3' or '#4'"),
     ):
         with pytest.raises(am.InputError, match=message):
             choose_board(boards, wanted)
@@ -174,8 +174,8 @@ def test_both_tables_of_a_match_are_shown_with_room_and_players(command: str, tm
     done = run(command, str(path), "--board", "8")
     assert done.returncode == 1
     assert done.stderr == (
-        f"alphamu: {path}: 2 boards are called '8'; --board takes their places too, and --room chooses "
-        "between rooms: '#1' (open room: N Jones, S Smith) or '#2' (closed room: N Brown, S Smith)\n"
+        f"alphamu: {path}: 2 boards are called '8', so one must be named by its place or its "
+        "room: '#1' (open room: N Jones, S Smith) or '#2' (closed room: N Brown, S Smith)\n"
     )
 
 
@@ -375,13 +375,13 @@ def test_too_few_layouts_are_explained(file: Path) -> None:
         (
             ["--attempts", "1", "--west", "hcp 9+", "--after", "0"],
             1,
-            "none of the 1 layouts tried fits all that",
+            "none of 1 layout tried fits all that",
         ),
         (["--bidding-table", "no/such.toml"], 1, "no/such.toml: the table cannot be read"),
         (["--after", "99"], 1, "board.pbn, board 4: the record has 12 cards, so there is no moment after 99"),
-        (["--board", "5"], 1, "no board is called '5' among the 1: 4"),
+        (["--board", "5"], 1, "there is no board '5' among 1 board: 4"),
         (["--worlds", "few"], 2, "'few' is neither a number nor 'all'"),
-        (["--worlds", "all", "--after", "0"], 1, "10,400,600 are more than the 1,000,000 attempts allowed"),
+        (["--worlds", "all", "--after", "0"], 1, "10,400,600 are more than the attempts allowed: 1,000,000"),
         (["--worlds-file", "x"], 2, "exclude each other"),
         (["--need", "3"], 2, "--need belongs to --worlds-file"),
         (["--leads", "maybe"], 2, "'maybe' is not one of"),

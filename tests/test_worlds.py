@@ -286,7 +286,7 @@ def test_nothing_left_names_each_constraint_and_what_it_lets_through() -> None:
     with pytest.raises(NoWorldsError) as caught:
         draw(full_view(), constraints, attempts=50_000)
     message = str(caught.value)
-    tried = "none of the 50,000 layouts tried fits all that is assumed (acceptance below 2e-05): "
+    tried = "none of 50,000 layouts tried fits all that is assumed (acceptance below 2e-05): "
     assert message.startswith(tried + "West hcp 5-6 (West's 2S): ")
     assert "; East hcp 12+ (as told): 0.00% of the open layouts" in message
     west, east = caught.value.shares
@@ -309,7 +309,7 @@ def test_shares_are_exact_where_all_layouts_are_looked_at() -> None:
 
 
 def test_all_layouts_of_a_full_deal_are_refused_and_not_begun() -> None:
-    with pytest.raises(InputError, match="10,400,600 are more than the 1,000,000 attempts allowed"):
+    with pytest.raises(InputError, match="10,400,600 are more than the attempts allowed: 1,000,000"):
         draw(full_view(), worlds=None)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ..errors import InputError, whole_number
+from ..errors import InputError, count, whole_number
 from .cards import (
     SEAT_NAMES,
     STRAINS,
@@ -87,7 +87,7 @@ def read_position(
     needed = whole_number(need, "the tricks needed", 0)
     position = Position(layouts, trump, declaring, first, cards, needed)
     if needed > position.tricks_left:
-        raise InputError(f"the tricks needed are more than the {position.tricks_left} that are left: {need}")
+        raise InputError(f"no more than {count(position.tricks_left, 'trick')} can be needed: {need}")
     return position
 
 

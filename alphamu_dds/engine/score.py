@@ -67,7 +67,7 @@ def _tables(weights: Sequence[int]) -> list[list[int]]:
 
 def _check(worlds: int, weights: Sequence[Weight]) -> None:
     if len(weights) != worlds:
-        raise InputError(f"there must be one weight for each of the {worlds} worlds, not {len(weights)}")
+        raise InputError(f"there must be one weight for each world, {worlds} and not {len(weights)}")
     for number, weight in enumerate(weights, 1):
         numeric = isinstance(weight, (float, Rational)) and not isinstance(weight, bool)
         if not numeric or not 0 <= weight < math.inf:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ..bridge.auction import Call, Contract
 from ..bridge.cards import SEATS, STRAINS, Card, Holding, Seat, card_name, hand_text
 from ..bridge.replay import Replay, replay
-from ..errors import InputError
+from ..errors import InputError, count
 
 Hands = tuple[Holding | None, Holding | None, Holding | None, Holding | None]
 """North, East, South and West before the first card; None for a hidden hand."""
@@ -155,7 +155,7 @@ class Board:
             raise InputError(f"the board has no contract with a declarer: {self.name!r}")
         cards = self.play if after is None else self.play[:after]
         if after is not None and not 0 <= after <= len(self.play):
-            raise InputError(f"the board has {len(self.play)} cards of play, so not after: {after}")
+            raise InputError(f"the board has {count(len(self.play), 'card')} of play, so not after: {after}")
         return replay(self.hands, leader, trump, cards)
 
     @property

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from ..bridge.auction import AuctionError, Call, Contract, Outcome, check_auction
 from ..bridge.cards import SEAT_NAMES, SEATS, STRAINS, Card, Holding, Seat, card_name, cards_of
+from ..errors import count
 from .board import FULL_HAND, Board, Hands, Problem, Tag, Where
 from .played import Played, PlayRecord
 
@@ -300,10 +301,10 @@ class Draft:
                 self.infer("result")
         elif not ours <= self.result <= FULL_HAND - theirs and "result" not in self.irregular:
             if ours + theirs == FULL_HAND:
-                sentence = f"declarer's side won {ours} tricks, and not: {self.result}"
+                sentence = f"declarer's side won {count(ours, 'trick')}, and not: {self.result}"
             else:
                 sentence = (
-                    f"declarer's side has won {ours} tricks and lost {theirs} when the record ends, "
+                    f"declarer's side has won {count(ours, 'trick')} and lost {theirs} when the record ends, "
                     f"so the result cannot be: {self.result}"
                 )
             self.complain(tag, str(self.result), sentence)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from ..bridge.auction import AuctionError, Call, Contract, Outcome, check_auction, parse_contract
 from ..bridge.cards import SEAT_NAMES, parse_seat
-from ..errors import InputError
+from ..errors import InputError, count
 from .board import Board, Tag
 from .check import Draft, TagNames, shortened
 from .compact import parse_calls, parse_cards, parse_claim, parse_suits
@@ -281,7 +281,7 @@ class _LinToBoard:
         if not 0 <= tricks <= 13:
             draft.complain("rs", score, f"the list of results gives more than 13 tricks: {score}", line)
         elif draft.result is not None and draft.result != tricks:
-            sentence = f"the list of results gives {tricks} tricks, and not as here: {draft.result}"
+            sentence = f"the list of results gives {count(tricks, 'trick')}, and not as here: {draft.result}"
             draft.complain("rs", score, sentence, line)
         else:
             draft.contract, draft.declarer, draft.result = stated, stated.declarer, tricks

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import codecs
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import BinaryIO, NamedTuple
 
 BLOCK = 1 << 18
@@ -24,15 +24,16 @@ class Line(NamedTuple):
 def lines_of(stream: BinaryIO) -> Iterator[Line]:
     """The lines of a stream of bytes: CR, LF or CRLF; UTF-8, or else the encoding of old Windows programs."""
     rest = stream.read(BLOCK)
+    read: Callable[[int], bytes] = stream.read
     if rest[:2] in _UTF16:
-        # Rare enough to be read at once.
-        rest = (rest + stream.read()).decode("utf-16", "replace").encode()
+        read = _as_utf8(rest, stream)
+        rest = read(BLOCK)
     elif rest.startswith(codecs.BOM_UTF8):
         rest = rest[len(codecs.BOM_UTF8) :]
     number = 1
     more = True
     while more:
-        block = stream.read(BLOCK)
+        block = read(BLOCK)
         more = bool(block)
         found = (rest + block).splitlines(keepends=True)
         # The last line may go on in the next block, and a CR at its end may have an LF there.
@@ -43,6 +44,21 @@ def lines_of(stream: BinaryIO) -> Iterator[Line]:
         while len(rest) > LONGEST_LINE:
             yield Line(number, decoded(rest[:LONGEST_LINE]), False)
             rest = rest[LONGEST_LINE:]
+
+
+def _as_utf8(start: bytes, stream: BinaryIO) -> Callable[[int], bytes]:
+    """Reads a stream of UTF-16 as UTF-8, a block at a time; nothing is an end only if nothing is left."""
+    decoder = codecs.getincrementaldecoder("utf-16")("replace")
+    waiting = [start]
+
+    def read(size: int) -> bytes:
+        while True:
+            block = waiting.pop() if waiting else stream.read(size)
+            text = decoder.decode(block, final=not block)
+            if text or not block:
+                return text.encode("utf-8", "replace")
+
+    return read
 
 
 def _pieces(number: int, line: bytes) -> Iterator[Line]:

@@ -42,6 +42,9 @@ def read_boards(source: Source | Iterable[Source], on_error: OnError | None = No
     were only found in a folder or by a pattern raise nothing as long as one of them has a board; ``on_error``
     tells of each.
 
+    It trusts whoever wrote ``source``: what that names is opened. For what a stranger typed there are
+    ``read_text`` and ``read_link``, which open nothing.
+
     >>> board, = read_boards('[Board "7"][Deal "N:AKQJT98765432... - - -"]')
     >>> board.name, board.deal
     ('7', 'N:AKQJT98765432... - - -')
@@ -59,27 +62,27 @@ def read_boards(source: Source | Iterable[Source], on_error: OnError | None = No
 
 def _read_source(source: Source, on_error: OnError | None) -> Iterator[Board]:
     if isinstance(source, bytes):
-        yield from _read_stream(io.BytesIO(source), "text")
+        yield from read_stream(io.BytesIO(source), "text")
         return
     if not isinstance(source, (str, os.PathLike)):
         raise InputError(f"boards are read from a file, a folder, a link or text: {source!r}")
     name = os.fspath(source)
     if isinstance(source, str):
         if is_single_link(source.strip()):
-            yield from read_link(decoded(_encoded(source.strip())), "link", 1)
+            yield from read_link(decoded(encoded(source.strip())), "link", 1)
             return
         if name == "-":
             if sys.stdin is None:
                 raise InputError("standard input is closed")
-            yield from _read_stream(sys.stdin.buffer, "standard input")
+            yield from read_stream(sys.stdin.buffer, "standard input")
             return
         if _is_text(source):
-            yield from _read_stream(io.BytesIO(_encoded(source)), "text")
+            yield from read_stream(io.BytesIO(encoded(source)), "text")
             return
-    yield from _read_files(name, on_error)
+    yield from read_files(name, on_error)
 
 
-def _read_files(name: str, on_error: OnError | None) -> Iterator[Board]:
+def read_files(name: str, on_error: OnError | None = None) -> Iterator[Board]:
     """A file that was named must be read; of those that were only found, those that can be."""
     paths = _files(name)
     first_error: InputError | None = None
@@ -99,7 +102,7 @@ def _read_files(name: str, on_error: OnError | None) -> Iterator[Board]:
         raise first_error
 
 
-def _encoded(text: str) -> bytes:
+def encoded(text: str) -> bytes:
     """Text as bytes: bytes that were no text are these again, and other halves of letters become ``?``."""
     try:
         return text.encode("utf-8", "surrogateescape")
@@ -119,15 +122,20 @@ def files_of(source: Source) -> list[str] | None:
 
 def read_bytes(data: bytes, name: str) -> Iterator[Board]:
     """The boards of a file that is in memory already; ``name`` is what it is called."""
-    return _read_stream(io.BytesIO(data), name)
+    return read_stream(io.BytesIO(data), name)
 
 
 def _is_text(source: str) -> bool:
     """Whether it is what a file contains, and not the name of one."""
     if "\n" in source or "\r" in source or not source.strip():
         return True
-    if os.path.lexists(source):
-        return False
+    return not os.path.lexists(source) and looks_like_boards(source)
+
+
+def looks_like_boards(source: str) -> bool:
+    """Whether a text has the signs of a format, or is none that could be a name."""
+    if "\n" in source or "\r" in source or not source.strip():
+        return True
     if is_link(source.strip()) or next(links_in(source), None) is not None:
         return True
     return bool(_BARE_DEAL.fullmatch(source) or _PBN.search(source) or _LIN.search(source))
@@ -155,7 +163,7 @@ def _files(name: str) -> list[str]:
 def _read_file(path: str) -> Iterator[Board]:
     try:
         with open(path, "rb") as stream:
-            yield from _read_stream(stream, path)
+            yield from read_stream(stream, path)
     except (OSError, ValueError) as error:
         if isinstance(error, InputError):
             raise
@@ -182,7 +190,8 @@ class _Peeked(io.RawIOBase):
         return self._stream.read(size)
 
 
-def _read_stream(stream: BinaryIO, name: str) -> Iterator[Board]:
+def read_stream(stream: BinaryIO, name: str) -> Iterator[Board]:
+    """The boards of a stream of bytes; ``name`` is what it is called."""
     start = stream.read(BLOCK)
     text = beginning(start)
     kind = _kind(text, name)

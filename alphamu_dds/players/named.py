@@ -10,6 +10,8 @@ from .player import OpenCards, Player, RandomCard
 from .searching import DEFAULT_WORLDS, AlphaMu
 
 KINDS = ("alphamu", "pimc", "dds", "random")
+_LONGEST_NUMBER = 9
+"""Digits; nobody needs more, and Python refuses to read thousands."""
 _SWITCHES = {"on": True, "off": False}
 
 
@@ -63,6 +65,7 @@ def _settings(rest: str, text: str) -> dict[str, str]:
 def _number(value: str | None, default: int, name: str, text: str) -> int:
     if value is None:
         return default
-    if not value.isascii() or not value.isdigit() or int(value) < 1:
-        raise InputError(f"{name} must be a whole number, 1 or more: {text!r}")
-    return int(value)
+    number = int(value) if value.isascii() and value.isdigit() and len(value) <= _LONGEST_NUMBER else 0
+    if number < 1:
+        raise InputError(f"{name} must be a whole number, 1 to {10**_LONGEST_NUMBER - 1}: {text!r}")
+    return number

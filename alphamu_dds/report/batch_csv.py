@@ -10,8 +10,9 @@ import csv
 from collections.abc import Iterator
 from typing import Any
 
+from ..studies.batch_records import batch_records
 from ..studies.batch_summary import declarer_name
-from ..studies.journal import records, write_whole
+from ..studies.journal import write_whole
 from .words import printable
 
 COLUMNS = (
@@ -40,7 +41,7 @@ def write_csv(output: str, path: str) -> None:
 
 def rows(output: str) -> Iterator[dict[str, Any]]:
     """What the rows say, by column."""
-    for record in records(output):
+    for record in batch_records(output):
         player = declarer_name(record) if record["declarer"] else ""
         board = "" if record["kind"] == "file" else record["board"] or f"#{record['place']}"
         head = {**record, "board": board, "player": player}
@@ -56,5 +57,5 @@ def _cell(value: object) -> object:
         return "yes" if value else "no"
     if isinstance(value, (int, float)):
         return value
-    text = printable(" ".join(value) if isinstance(value, list) else str(value))
+    text = printable(" ".join(map(str, value)) if isinstance(value, list) else str(value))
     return "'" + text if text.startswith(_DANGEROUS) else text

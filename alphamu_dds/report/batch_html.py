@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import base64
 import contextlib
-import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
-from importlib import resources
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from ..errors import InputError
+from ..bridge.cards import SEAT_NAMES, SEATS
+from ..errors import InputError, count
 from ..studies.batch_summary import BatchSummary, Mistake, Tally, declarer_name
 from ..studies.board_review import Job, ReviewOptions, moment
 from ..studies.explain import explain
@@ -22,9 +20,10 @@ from ..studies.plan import Plan
 from ..studies.policy import DEFAULT_MOVES
 from ..studies.workers import Crew
 from .batch_text import place_text, unanswered_text
-from .page import page
+from .page import Played, page
 from .page_parts import rich
-from .words import card_text, contract_text, count, percent
+from .shell import Section, links_to, parts, shell
+from .words import card_text, contract_text, percent
 
 SHOWN = 200
 """So many rows of a table."""
@@ -36,13 +35,14 @@ class PageJob:
 
     job: Job
     after: int
+    played: Played
 
 
 def solve_page(job: PageJob) -> dict[str, object]:
-    """The page of one decision, as ``alphamu solve --html`` writes it."""
+    """The page of one decision, as ``alphamu solve --html`` writes it, with the card that was played."""
     decision = moment(job.job, job.after)
     why = explain(decision, decision.stats.max_moves, job.job.threads)
-    return {"page": page(decision, why)}
+    return {"page": page(decision, why, job.played)}
 
 
 def write_report(
@@ -98,7 +98,8 @@ def _write_pages(
         for item in plan.items():
             for place, after in wanted.get(item.number, ()):
                 assert item.board is not None
-                yield place, PageJob(Job(item.board, options), after)
+                played = _played(mistakes[place], path)
+                yield place, PageJob(Job(item.board, options), after, played)
 
     links = {}
     for outcome in Crew(solve_page, min(jobs, len(mistakes)), timeout).run(work()):
@@ -110,6 +111,21 @@ def _write_pages(
             (folder / name).write_text(text, encoding="utf-8", errors="replace", newline="\n")
         links[outcome.number] = f"{quote(folder.name)}/{name}"
     return links
+
+
+def _played(mistake: Mistake, report: str) -> Played:
+    """What the page of a mistake says of it, and the way back to the report."""
+    record, decision = mistake.record, mistake.decision
+    seat = SEAT_NAMES[SEATS.index(record["declarer"])]
+    who = f"{record['player']} ({seat})" if record["player"] else seat
+    hand = "" if decision["seat"] == record["declarer"] else " from dummy"
+    said = (
+        f"{place_text(record)}: in trick {decision['trick']} {who} played "
+        f"{card_text(decision['played'])}{hand}. "
+        f"It cost {percent(decision['loss'])}: {percent(decision['played_mu'])} instead of "
+        f"{percent(decision['best_mu'])}."
+    )
+    return Played(decision["played"], said, f"../{quote(Path(report).name)}")
 
 
 @contextlib.contextmanager
@@ -124,53 +140,19 @@ def render(
     summary: BatchSummary, mistakes: Sequence[Mistake], links: Mapping[int, str], options: ReviewOptions
 ) -> str:
     """The page of the whole batch."""
-    style = "".join(
-        resources.files(__package__).joinpath("data").joinpath(name).read_text("utf-8")
-        for name in ("page.css", "batch.css")
-    )
-    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
-    policy = (
-        f"default-src 'none'; style-src 'sha256-{digest}'; img-src data:; base-uri 'none'; form-action 'none'"
-    )
     sections = [section for section in _sections(summary, mistakes, links) if section[2]]
-    nav = " ".join(f'<a href="#{name}">{title}</a>' for name, title, _ in sections)
-    body = "\n".join(
-        f'<section id="{name}" aria-labelledby="{name}-title">\n<h2 id="{name}-title">{title}</h2>\n'
-        f"{content}\n</section>"
-        for name, title, content in sections
+    title = count(summary.boards, "board")
+    header = (
+        f"<h1>{title}</h1>\n"
+        f'<p class="detail">{rich(_statuses(summary))}</p>\n'
+        f'<p class="answer">{rich(_answer(summary))}</p>\n{links_to(sections)}'
     )
-    return f"""<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>{count(summary.boards, "board")} – αμ</title>
-<link rel="icon" href="data:,">
-<style>{style}</style>
-</head>
-<body>
-<main>
-<header>
-<h1>{count(summary.boards, "board")}</h1>
-<p class="detail">{rich(_statuses(summary))}</p>
-<p class="answer">{rich(_answer(summary))}</p>
-<nav aria-label="On this page">{nav}</nav>
-</header>
-{body}
-<footer>
-<p>{rich(_effort(options))}</p>
-</footer>
-</main>
-</body>
-</html>
-"""
+    return shell(title, header, parts(sections), f"<p>{rich(_effort(options))}</p>", kind="broad")
 
 
 def _sections(
     summary: BatchSummary, mistakes: Sequence[Mistake], links: Mapping[int, str]
-) -> Iterator[tuple[str, str, str]]:
+) -> Iterator[Section]:
     """Name, title and content of each part; without content it is left out."""
     yield "errors", "The dearest mistakes", _mistakes(mistakes, links, summary.all.errors)
     yield "plots", "When, and how much", _plots(summary) if summary.all.errors else ""
@@ -197,7 +179,7 @@ def _answer(summary: BatchSummary) -> str:
 
 
 def _effort(options: ReviewOptions) -> str:
-    worlds = "All layouts" if options.worlds is None else f"{options.worlds} layouts"
+    worlds = "All layouts" if options.worlds is None else count(options.worlds, "layout")
     ahead = DEFAULT_MOVES if options.max_moves is None else options.max_moves
     endings = " (endings to their end)" if options.max_moves is None else ""
     return (
@@ -208,6 +190,7 @@ def _effort(options: ReviewOptions) -> str:
 
 
 def _mistakes(mistakes: Sequence[Mistake], links: Mapping[int, str], errors: int) -> str:
+    titles = ("loss", "-board", "-contract", "trick", "played", "best", "PIMC")
     rows = []
     for place, mistake in enumerate(mistakes):
         record, decision = mistake.record, mistake.decision
@@ -216,31 +199,52 @@ def _mistakes(mistakes: Sequence[Mistake], links: Mapping[int, str], errors: int
             where = f'<a href="{escape(links[place])}">{where}</a>'
         best = " ".join(card_text(card) for card in decision["best"][:4])
         contract = f"{contract_text(record['contract'])} by {declarer_name(record)}"
-        rows.append(
-            f'<tr><th scope="row">{percent(decision["loss"])}</th><td class="text">{where}</td>'
-            f'<td class="text">{rich(contract)}</td><td>{decision["after"]}</td>'
-            f"<td>{rich(card_text(decision['played']))}</td><td>{percent(decision['played_mu'])}</td>"
-            f"<td>{rich(best)}</td><td>{percent(decision['best_mu'])}</td>"
-            f"<td>{rich(card_text(decision['pimc']))}</td></tr>"
+        cells = (
+            percent(decision["loss"]),
+            where,
+            rich(contract),
+            str(decision["trick"]),
+            f"{rich(card_text(decision['played']))} {percent(decision['played_mu'])}",
+            f"{rich(best)} {percent(decision['best_mu'])}",
+            rich(card_text(decision["pimc"])),
         )
+        rows.append(_row(titles, cells))
     if not rows:
         return ""
-    more = f" There are {errors - len(rows)} more in the records." if errors > len(rows) else ""
-    caption = f"Pale rows may be the luck of the sample; a link leads to the whole decision.{more}"
-    titles = ("loss", "-board", "-contract", "after", "played", "αμ", "best", "αμ", "PIMC")
-    return _table(titles, rows, caption)
+    left = errors - len(rows)
+    more = f" There {'is' if left == 1 else 'are'} {left} more in the records." if left > 0 else ""
+    caption = (
+        "A percentage is the share of layouts that one plan for all of them wins (αμ) after that card. PIMC, "
+        "as most programs reckon, takes each layout alone and plays on in it with open cards; the column has "
+        f"the card that it would choose.{' A link leads to the whole decision.' if links else ''}{more}"
+    )
+    return _table(titles, rows, caption, "stacked")
+
+
+def _row(titles: Sequence[str], cells: Sequence[str]) -> str:
+    """One line of a table; narrow windows show each cell behind its title."""
+    first, *others = (
+        f'{_kind(title)} data-title="{escape(title.removeprefix("-"))}">{cell}'
+        for title, cell in zip(titles, cells, strict=True)
+    )
+    return f'<tr><th scope="row"{first}</th>{"".join(f"<td{cell}</td>" for cell in others)}</tr>'
+
+
+def _kind(title: str) -> str:
+    return ' class="text"' if title[0] == "-" else ""
 
 
 def _tallies(title: str, tallies: Mapping[str, Tally]) -> str:
     ranked = sorted(tallies.items(), key=lambda entry: (-entry[1].loss, entry[0]))
     rows = [
-        f'<tr><th scope="row">{rich(name)}</th><td>{tally.boards}</td><td>{tally.decisions}</td>'
+        f'<tr><th scope="row" class="text">{rich(name)}</th><td>{tally.boards}</td><td>{tally.decisions}</td>'
         f"<td>{tally.errors}</td><td>{percent(tally.average_loss)}</td><td>{tally.loss:.2f}</td></tr>"
         for name, tally in ranked[:SHOWN]
     ]
-    more = f" {len(ranked) - SHOWN} more are left out." if len(ranked) > SHOWN else ""
+    left = len(ranked) - SHOWN
+    more = f" {left} more {'is' if left == 1 else 'are'} left out." if left > 0 else ""
     caption = f"Lost in all is counted in contracts: 1.00 is one thrown away for certain.{more}"
-    titles = (f"-{title}", "boards", "decisions", "errors", "average loss", "lost in all")
+    titles = (f"-{title}", "boards", "decisions", "mistakes", "average loss", "lost in all")
     return _table(titles, rows, caption) if rows else ""
 
 
@@ -254,7 +258,8 @@ def _chances(summary: BatchSummary) -> str:
         cells = "".join(f"<td>{percent(found[key])}</td>" for key in ("mu", "double_dummy", "flatters"))
         real = f"{tally.makes} of {tally.with_hands}" if tally.with_hands else "–"
         rows.append(
-            f'<tr><th scope="row">{rich(name)}</th><td>{tally.boards}</td>{cells}<td>{real}</td></tr>'
+            f'<tr><th scope="row" class="text">{rich(name)}</th><td>{tally.boards}</td>{cells}'
+            f"<td>{real}</td></tr>"
         )
     titles = ("-contract", "boards", "αμ is sure of", "double dummy", "flatters by", "makes as dealt")
     caption = (
@@ -269,16 +274,12 @@ def _unanswered(summary: BatchSummary) -> str:
     return f"<ul>{items}</ul>" if items else ""
 
 
-def _table(titles: Sequence[str], rows: Sequence[str], caption: str) -> str:
+def _table(titles: Sequence[str], rows: Sequence[str], caption: str, kind: str = "") -> str:
     """A table of numbers; a dash before a title says that its column is text."""
-    head = "".join(
-        f'<th scope="col"{" class=" + chr(34) + "text" + chr(34) if title[0] == "-" else ""}>'
-        f"{rich(title.removeprefix('-'))}</th>"
-        for title in titles
-    )
+    head = "".join(f'<th scope="col"{_kind(title)}>{rich(title.removeprefix("-"))}</th>' for title in titles)
     return (
-        f'<div class="wide"><table class="numbers"><caption>{rich(caption)}</caption><thead><tr>{head}</tr>'
-        f"</thead>\n<tbody>{chr(10).join(rows)}</tbody></table></div>"
+        f'<table class="numbers{f" {kind}" if kind else ""}"><caption>{rich(caption)}</caption>'
+        f"<thead><tr>{head}</tr></thead>\n<tbody>{chr(10).join(rows)}</tbody></table>"
     )
 
 
@@ -288,7 +289,7 @@ def _plots(summary: BatchSummary) -> str:
     return (
         '<div class="plots">'
         + _bars(
-            [float(number) for number in summary.losses], sizes, "Errors by what they cost, up to so much"
+            [float(number) for number in summary.losses], sizes, "Mistakes by what they cost, up to so much"
         )
         + _bars(summary.trick_losses, tricks, "Contracts lost in all, by trick")
         + "</div>"

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ..errors import count
 from ..studies.batch_summary import BatchSummary, Mistake, Tally, declarer_name
-from .words import card_text, contract_text, count, percent
+from .words import card_text, contract_text, percent
 
 SHOWN = 10
 """So many lines of each list; the files have all."""

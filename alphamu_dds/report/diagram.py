@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..bridge.cards import SEAT_NAMES, SEATS, Seat, card_name
 from ..bridge.position import Position
+from ..errors import count
 from .words import SYMBOLS, card_text, suit_text
 
 _SIDE = 22
@@ -32,7 +33,7 @@ def _hand(position: Position, seat: Seat) -> list[str]:
         name += " (dummy)"
     else:
         cards = position.layouts[0][seat].bit_count()
-        return [name, f"{cards} hidden card{'' if cards == 1 else 's'}"]
+        return [name, count(cards, "hidden card")]
     return [
         name,
         *(f"{symbol} {suit_text(position.layouts[0][seat], suit)}" for suit, symbol in enumerate(SYMBOLS)),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from ..errors import count
 from ..studies.match import MOST_POINTS, MatchOptions
 from ..studies.match_result import MatchResult
 from .batch_text import aligned
-from .words import contract_text, count, percent
+from .words import contract_text, percent
 
 SHOWN = 5
 ASCII_SYMBOLS = {
@@ -71,7 +72,7 @@ def deals_text(options: MatchOptions) -> str:
     low, high = options.strength
     words = [f"{contract_text(options.contract)} by {options.declarer}"]
     if (low, high) != (0, MOST_POINTS):
-        words.append(f"{low} to {high} points together")
+        words.append(f"{low if low == high else f'{low} to {high}'} points together")
     if options.double_dummy != "any":
         words.append(f"double dummy {options.double_dummy}")
     words.extend(options.conditions)
@@ -87,7 +88,10 @@ def player_text(name: str) -> str:
     """
     kind, _, rest = name.partition(":")
     settings = [part for part in rest.split(",") if part]
-    words = [f"{part.partition('=')[2]} worlds" if part.startswith("worlds=") else part for part in settings]
+    words = [
+        count(int(part.removeprefix("worlds=")), "world") if part.startswith("worlds=") else part
+        for part in settings
+    ]
     label = {"alphamu": "αμ", "pimc": "PIMC", "dds": "DDS"}.get(kind, kind)
     if words and words[0].startswith("M="):
         label = f"{label} {words.pop(0)}"

@@ -6,14 +6,14 @@ import textwrap
 import warnings
 from typing import Any
 
-from ..errors import InputError
+from ..errors import InputError, count
 from ..studies.decision import Decision
 from ..studies.explain import Explanation
 from .matrix import SEPARATED, Cell, Matrix, matrix_of, runs
 from .plots import check_plot_name
 from .rows import heading
 from .why import recommendation
-from .words import cards_text, count, percent
+from .words import cards_text, percent
 
 WON, OPEN, EMPTY, CLUE, RED = "#24527a", "#d58a12", "#e9e4d7", "#8b8577", "#b3231b"
 """The colours of the page; they differ in lightness too, and only wins of the plan have the full height."""

@@ -6,30 +6,40 @@ a column of the picture, so that pages with a thousand layouts stay small.
 
 from __future__ import annotations
 
-import base64
-import hashlib
+from dataclasses import dataclass
 from html import escape
-from importlib import resources
 
+from ..errors import count
 from ..studies.decision import Decision
 from ..studies.explain import Explanation, is_declarers
 from ..studies.setting import Setting
 from .matrix import matrix_of
-from .page_matrix import fronts, layouts, picture
+from .page_matrix import layouts, picture, plans
 from .page_parts import bar, card_group, diagram, rich, sentences
 from .rows import card_headings, card_rows, effort, heading, notes
 from .setting import ASSUMED, NOTHING_ASSUMED, setting_notes
+from .shell import data, links_to, parts, shell
 from .why import beaten_sentences, doubt_sentences, line_text, pimc_sentences, recommendation
-from .words import count, printable, with_symbols
+from .words import with_symbols
 
 
-def page(decision: Decision, why: Explanation | None = None) -> str:
+@dataclass(frozen=True)
+class Played:
+    """The card that was played at a decision, for the page of a mistake."""
+
+    card: str
+    said: str
+    """Who played it where, and what it cost."""
+    back: str
+    """The address of the page that led here."""
+
+
+def page(decision: Decision, why: Explanation | None = None, played: Played | None = None) -> str:
     """The whole page."""
-    style, script = _data("page.css"), _data("page.js")
     head = heading(decision)
     sections = [
         ("deal", "What declarer sees", _deal(decision)),
-        ("cards", "The cards", _cards(decision)),
+        ("cards", "The cards", _cards(decision, played)),
     ]
     if why is not None:
         sections.append(("why", "Why", _why(decision, why)))
@@ -38,47 +48,19 @@ def page(decision: Decision, why: Explanation | None = None) -> str:
         sections += [
             ("layouts", "Card by layout", _matrix_text(decision) + picture(matrix)),
             ("list", "The layouts", _folded(decision, layouts(matrix, decision.position))),
-            ("fronts", "The fronts", _FRONTS_TEXT + fronts(matrix, decision)),
+            ("plans", "The plans", _PLANS_TEXT + plans(matrix, decision)),
         ]
-    links = " ".join(f'<a href="#{name}">{title}</a>' for name, title, _ in sections)
-    body = "\n".join(
-        f'<section id="{name}" aria-labelledby="{name}-title">\n<h2 id="{name}-title">{title}</h2>\n'
-        f"{content}\n</section>"
-        for name, title, content in sections
+    told = back = ""
+    if played is not None:
+        told = f'<p class="played">{rich(played.said)}</p>\n'
+        back = f'<p class="back"><a href="{escape(played.back)}">← All boards</a></p>\n'
+    header = (
+        f"{back}<h1>{rich(head.title)}</h1>\n"
+        f'<p class="detail">{rich(head.detail[0].upper() + head.detail[1:])}</p>\n'
+        f'{told}<p class="answer">{rich(recommendation(decision))}</p>\n{links_to(sections)}'
     )
-    # Only this style and this script are allowed, and nothing can be fetched, whatever a file has in it.
-    policy = (
-        f"default-src 'none'; style-src '{_hash(style)}'; script-src '{_hash(script)}'; img-src data:; "
-        "base-uri 'none'; form-action 'none'"
-    )
-    return f"""<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>{escape(printable(head.title))} – αμ</title>
-<link rel="icon" href="data:,">
-<style>{style}</style>
-</head>
-<body>
-<main>
-<header>
-<h1>{rich(head.title)}</h1>
-<p class="detail">{rich(head.detail[0].upper() + head.detail[1:])}</p>
-<p class="answer">{rich(recommendation(decision))}</p>
-<nav aria-label="On this page">{links}</nav>
-</header>
-{body}
-<footer>
-{sentences([*notes(decision), effort(decision)])}
-</footer>
-</main>
-<script>{script}</script>
-</body>
-</html>
-"""
+    footer = sentences([*notes(decision), effort(decision)])
+    return shell(head.title, header, parts(sections), footer, data("page.js"))
 
 
 def _deal(decision: Decision) -> str:
@@ -87,23 +69,23 @@ def _deal(decision: Decision) -> str:
 
 
 def _assumed(setting: Setting) -> str:
-    parts = [f"<h3>{ASSUMED}</h3>"]
+    blocks = [f"<h3>{ASSUMED}</h3>"]
     if setting.worlds.constraints:
         rows = "".join(
             f"<tr><td>{rich(with_symbols(constraint.text))}</td>"
             f"<td>{rich(with_symbols(constraint.source))}</td></tr>"
             for constraint in setting.worlds.constraints
         )
-        parts.append(
+        blocks.append(
             f'<table><thead><tr><th scope="col">assumed</th><th scope="col">from</th></tr></thead>'
             f"<tbody>{rows}</tbody></table>"
         )
     else:
-        parts.append(f"<p>{NOTHING_ASSUMED}</p>")
-    return "\n".join([*parts, sentences(setting_notes(setting))])
+        blocks.append(f"<p>{NOTHING_ASSUMED}</p>")
+    return "\n".join([*blocks, sentences(setting_notes(setting))])
 
 
-def _cards(decision: Decision) -> str:
+def _cards(decision: Decision, played: Played | None) -> str:
     words = card_headings(decision)
     titles = [words.name, words.share, *([words.sure] if words.sure else []), words.won, words.pimc]
     head = "".join(f'<th scope="col">{rich(title)}</th>' for title in titles)
@@ -111,15 +93,17 @@ def _cards(decision: Decision) -> str:
     for row in card_rows(decision):
         cells = [row.share, *([row.sure] if words.sure else []), row.won, row.pimc]
         best = ' class="best"' if row.card.equals == decision.cards[0].equals else ""
+        here = played is not None and played.card in row.card.equals
+        mark = " <small>played</small>" if here else ""
         rows.append(
-            f'<tr{best}><th scope="row">{card_group(row.card.equals)}</th>'
+            f'<tr{best}><th scope="row">{card_group(row.card.equals)}{mark}</th>'
             + "".join(f"<td>{rich(cell)}</td>" for cell in cells)
             + f'<td class="graph">{bar(row)}</td></tr>'
         )
     line = ", the line its interval" if words.sure else ""
-    caption = f"The bar is αμ's share{line}, the tick PIMC's."
+    caption = f"{_TERMS} The bar is αμ's share{line}, the tick PIMC's."
     return (
-        f'<table class="cards"><caption>{caption}</caption><thead><tr>{head}'
+        f'<table class="cards"><caption>{rich(caption)}</caption><thead><tr>{head}'
         f'<td class="graph"></td></tr></thead>\n<tbody>{chr(10).join(rows)}</tbody></table>'
     )
 
@@ -144,7 +128,12 @@ def _matrix_text(decision: Decision) -> str:
     )
 
 
-_FRONTS_TEXT = (
+_TERMS = (
+    "αμ is the share of layouts that one plan for all of them wins. PIMC, as most programs reckon, takes "
+    "each layout alone and plays on in it with open cards, as if declarer then knew where they are."
+)
+
+_PLANS_TEXT = (
     "<p>After each card there may be several plans of which none wins wherever another does. A line is one "
     "of them, with the number of layouts that it wins, in the order of the picture. Without "
     "<code>--every-card</code> only those are listed that were needed to be certain.</p>\n"
@@ -154,14 +143,6 @@ _FRONTS_TEXT = (
 def _folded(decision: Decision, table: str) -> str:
     return (
         f"<details><summary>{count(decision.worlds, 'layout')} in the order of the picture</summary>\n"
-        "<p>The numbers are those of the vectors in the JSON document, from 1.</p>\n"
+        "<p>They are numbered as they were drawn or given, from 1.</p>\n"
         f"{table}</details>"
     )
-
-
-def _data(name: str) -> str:
-    return resources.files(__package__).joinpath("data").joinpath(name).read_text("utf-8")
-
-
-def _hash(text: str) -> str:
-    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()

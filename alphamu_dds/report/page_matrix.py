@@ -1,14 +1,15 @@
-"""The parts of the page that show layouts: the picture of the matrix, the list of layouts, the fronts."""
+"""The parts of the page that show layouts: the picture of the matrix, the list of layouts, the plans."""
 
 from __future__ import annotations
 
 from ..bridge.position import Position
 from ..engine.score import Score, Weight
+from ..errors import count
 from ..studies.decision import Decision
 from ..studies.explain import mask_of, weights_of
 from .matrix import CELL_WORDS, SEPARATED, Cell, Matrix, Row, hidden_names
 from .page_parts import card_group, flag_strip, hand, rich, strip, weight_strip
-from .words import cards_text, count, number_text, percent
+from .words import cards_text, number_text, percent
 
 VECTORS = 20
 """So many vectors of a front are shown at most,"""
@@ -130,7 +131,7 @@ def _name(row: Row) -> str:
     return cards_text(row.card.equals)
 
 
-def fronts(matrix: Matrix, decision: Decision) -> str:
+def plans(matrix: Matrix, decision: Decision) -> str:
     """The vectors of each card that no other of its vectors beats, those that win most first."""
     score = Score(decision.worlds, weights_of(decision))
     shown = max(3, min(VECTORS, FRONT_CELLS // len(matrix.worlds)))
@@ -145,7 +146,8 @@ def fronts(matrix: Matrix, decision: Decision) -> str:
         lines = "".join(
             _vector(vector, matrix, float(worth(vector) / score.total)) for vector in vectors[:shown]
         )
-        rest = f'<p class="quiet">and {more} more, which win fewer or as many</p>' if more > 0 else ""
+        win = "wins" if more == 1 else "win"
+        rest = f'<p class="quiet">and {more} more, which {win} fewer or as many</p>' if more > 0 else ""
         return (
             f"<details><summary>{card_group(row.card.equals)} <small>{count(len(vectors), 'plan')}{partly}"
             f"</small></summary>{lines}{rest}</details>"

@@ -10,6 +10,7 @@ from html import escape
 from ..bridge.cards import SEAT_NAMES, SEATS, Holding, Seat, card_name
 from ..bridge.position import Position
 from ..engine.score import Weight
+from ..errors import count
 from .matrix import Cell, runs
 from .rows import CardRow
 from .words import SYMBOLS, card_text, cards_text, printable, suit_text
@@ -88,7 +89,7 @@ def _seat(position: Position, seat: Seat) -> str:
     start = f'<div class="seat {SEATS[seat].lower()}"><h3>{name}'
     if seat & 1 != position.declarer & 1:
         cards = held.bit_count()
-        return f'{start}</h3><p class="quiet">{cards} hidden card{"" if cards == 1 else "s"}</p></div>'
+        return f'{start}</h3><p class="quiet">{count(cards, "hidden card")}</p></div>'
     role = "declarer" if seat == position.declarer else "dummy"
     return f'{start} <small>{role}</small></h3><div class="hand">{hand(held)}</div></div>'
 

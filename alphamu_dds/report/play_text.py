@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from ..bridge.cards import SEAT_NAMES, SEATS, card_name
 from ..bridge.replay import Replay, replay
+from ..errors import count
 from ..studies.play import PlayedBoard
 from .match_text import player_text
-from .words import card_text, contract_text, count
+from .words import card_text, contract_text
 
 SIDES = ("North-South", "East-West")
 

@@ -6,7 +6,7 @@ import math
 from pathlib import Path
 from typing import Any
 
-from ..errors import InputError
+from ..errors import InputError, count
 from ..studies.bench import BenchTable
 
 
@@ -48,11 +48,13 @@ def _ablation(table: BenchTable, axes: Any) -> None:
         on = [name for name, cell in zip(table.columns[:5], row[:5], strict=True) if cell == "y"]
         names.append(str(row[5]) or " ".join(on))
     places = range(len(names))
-    axes.barh(places, _numbers(table, "seconds"), label="here")
+    # Points, because the length of a bar means nothing on a scale that has no zero.
+    axes.plot(_numbers(table, "seconds"), places, "o", label="here")
     paper = _numbers(table, "paper")
     if not all(math.isnan(figure) for figure in paper):
-        axes.plot(paper, places, "o", color="tab:red", label="the paper")
+        axes.plot(paper, places, "s", color="tab:red", label="the paper")
     axes.set_yticks(places, names)
+    axes.grid(axis="y", alpha=0.3)
     axes.invert_yaxis()
     axes.set_xscale("log")
     axes.set_xlabel("seconds a move")
@@ -60,7 +62,7 @@ def _ablation(table: BenchTable, axes: Any) -> None:
 
 
 def _threads(table: BenchTable, axes: Any) -> None:
-    names = [f"M={row[0]}\n{row[1]} worlds" for row in table.rows]
+    names = [f"M={row[0]}\n{count(int(row[1] or 0), 'world')}" for row in table.rows]
     places = range(len(names))
     several = table.columns[3]
     axes.bar([p - 0.2 for p in places], _numbers(table, "one_thread"), 0.4, label="1 thread")
@@ -82,7 +84,7 @@ def _scaling(table: BenchTable, axes: Any) -> None:
     axes.set_xscale("log", base=2)
     axes.set_yscale("log")
     worlds = sorted({int(cell or 0) for cell in table.column("worlds")})
-    axes.set_xticks(worlds, [str(count) for count in worlds])
+    axes.set_xticks(worlds, [str(number) for number in worlds])
     axes.set_xlabel("worlds")
     axes.set_ylabel("seconds a move")
     axes.legend()
@@ -98,6 +100,6 @@ def _signature(table: BenchTable, axes: Any) -> None:
 def _worlds(table: BenchTable, axes: Any) -> None:
     places = range(len(table.rows))
     axes.barh(places, _numbers(table, "seconds"))
-    axes.set_yticks(places, [f"{row[1]} layouts, {row[0]}" for row in table.rows])
+    axes.set_yticks(places, [f"{count(int(row[1] or 0), 'layout')}, {row[0]}" for row in table.rows])
     axes.invert_yaxis()
     axes.set_xlabel("seconds")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ..bridge.cards import SEAT_NAMES, SEATS
+from ..errors import count
 from ..studies.review import Choice, Review
 from .batch_text import aligned
-from .words import card_text, contract_text, count, percent
+from .words import card_text, contract_text, percent
 
 
 def review_text(review: Review) -> str:

@@ -6,11 +6,12 @@ import math
 from dataclasses import dataclass
 
 from ..bridge.cards import SEAT_NAMES
+from ..errors import count
 from ..studies.confidence import Interval
 from ..studies.decision import CardResult, Decision
 from ..studies.explain import interval_of, is_declarers, is_sample, weights_of
 from .why import groups
-from .words import STRAIN_NAMES, cards_text, contract_text, count, percent, printable
+from .words import STRAIN_NAMES, cards_text, contract_text, percent, printable
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,8 @@ def heading(decision: Decision) -> Heading:
     board = f"Board {name}: " if name else ""
     other = "" if standing.target == standing.contract.tricks else f" (for {count(standing.target, 'trick')})"
     contract = f"{contract_text(standing.contract.name)} by {declarer}{other}"
-    need = f"{position.need} of the last {position.tricks_left} needed"
+    last = position.tricks_left
+    need = "the last trick needed" if last == 1 else f"{position.need} of the last {last} needed"
     return Heading(f"{board}{contract}", ", ", f"{count(standing.won, 'trick')} won, {need}. {to_play}")
 
 
@@ -122,7 +124,9 @@ def notes(decision: Decision) -> list[str]:
         )
         lines.append(f"Percentages weigh the layouts {given}.")
     if not decision.complete:
-        lines.append("Behind that horizon all cards are taken as open, so a higher -M may find fewer.")
+        lines.append(
+            "Behind that horizon all cards are taken as open, so looking further (-M) may find fewer."
+        )
     if any(card.bound == "upper" for card in decision.cards):
         lines.append("≤ marks cards that cannot be better than the best; --every-card values them exactly.")
     if decision.stats.limit_reached:

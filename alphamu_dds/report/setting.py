@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..errors import count
 from ..studies.setting import Setting
 from ..worlds.sample import Share, Worlds, shares
 from .words import with_symbols
@@ -39,6 +40,8 @@ def setting_notes(setting: Setting) -> list[str]:
 def sample_lines(worlds: Worlds, seed: int) -> list[str]:
     """How many layouts there are, and how they were found."""
     number = len(worlds.layouts)
+    fits, are, were = ("fits", "is", "was") if number == 1 else ("fit", "are", "were")
+    all_of_them = "The only layout" if number == 1 else f"All {number:,} layouts"
     of_open = f"of the {worlds.open:,} that the cards played leave open"
     rejected = (
         f" {100 * worlds.acceptance:.2g}% of those dealt fitted." if worlds.fitting < worlds.tried else ""
@@ -46,22 +49,23 @@ def sample_lines(worlds: Worlds, seed: int) -> list[str]:
     if worlds.left_out:
         drawn = number + worlds.left_out
         return [
-            f"{number:,} of the {drawn:,} layouts drawn (seed {seed}) are used, to answer in time; {of_open}."
+            f"Of {count(drawn, 'layout')} drawn (seed {seed}), {number:,} {are} used, to answer in time; "
+            f"{of_open}."
         ]
     if worlds.complete:
         if number == worlds.open:
             wanted = f" ({worlds.wanted:,} were wanted)" if worlds.wanted is not None else ""
-            return [f"All {number:,} layouts that the cards played leave open are used{wanted}."]
+            return [f"{all_of_them} that the cards played leave open {are} used{wanted}."]
         fewer = worlds.wanted is not None and number < worlds.wanted
         more = f", fewer than the {worlds.wanted} wanted" if fewer else ""
-        return [f"All {number:,} layouts that fit are used{more}, {of_open}."]
+        return [f"{all_of_them} that {fits} {are} used{more}, {of_open}."]
     if worlds.is_short:
         return [
-            f"Only {number:,} of {worlds.wanted:,} layouts were found in {worlds.tried:,} attempts "
-            f"(acceptance {100 * worlds.acceptance:.2g}%).",
+            f"Only {number:,} of {count(worlds.wanted or 0, 'layout')} {were} found in "
+            f"{count(worlds.tried, 'attempt')} (acceptance {100 * worlds.acceptance:.2g}%).",
             *(share_text(share) for share in shares(worlds.view, worlds.constraints)),
         ]
-    return [f"{number:,} layouts were drawn (seed {seed}) {of_open}.{rejected}"]
+    return [f"{count(number, 'layout')} {were} drawn (seed {seed}) {of_open}.{rejected}"]
 
 
 def share_text(share: Share) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import textwrap
 
+from ..errors import count
 from ..suit.holdings import holding_text
 from ..suit.solve import LayoutResult, SuitAnswer
-from .words import count
 
 WIDTH = 100
 ASSUMED = (

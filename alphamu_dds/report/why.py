@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from ..bridge.cards import SEAT_NAMES, Seat, card_name
 from ..bridge.play import trick_winner
 from ..bridge.position import Position
+from ..errors import count
 from ..studies.clues import FEWEST, Finding
 from ..studies.decision import CardResult, Decision
 from ..studies.explain import Explanation, interval_of, is_sample, weights_of
 from ..studies.line import Fork, Step
-from .words import card_text, cards_text, count, percent, with_symbols
+from .words import card_text, cards_text, percent, with_symbols
 
 
 def recommendation(decision: Decision) -> str:
@@ -101,7 +102,7 @@ def beaten_sentences(decision: Decision, why: Explanation) -> list[str]:
     horizon = "" if decision.complete else f", looking {count(decision.stats.max_moves, 'card')} ahead"
     if not why.lost:
         found = "Nothing" if decision.complete else "Nothing found yet"
-        return [f"{found} beats {name} in these layouts{horizon}."]
+        return [f"{found} beats {name} in {_these(decision, False)}{horizon}."]
     if why.lost == decision.worlds:
         return [f"Every layout beats {name}."]
     least = "" if decision.complete else "at least "
@@ -160,7 +161,6 @@ def line_text(position: Position, line: Sequence[Step]) -> str:
 def doubt_sentences(decision: Decision, why: Explanation) -> list[str]:
     """Which cards may be as good: only a bound of them is known, or the sample is too small."""
     best = decision.cards[0]
-    number = count(decision.worlds, "layout")
     around = interval_of(decision, best.mu)
     least = best.mu if around is None else around.low
     open_ones = [
@@ -176,7 +176,10 @@ def doubt_sentences(decision: Decision, why: Explanation) -> list[str]:
         return lines
     names = f"{cards_text(best.equals)} and {cards_text(why.rival.equals)}"
     if found.worlds_needed is None:
-        return [*lines, f"{names} do equally well in these {number}; more (--worlds) may tell them apart."]
+        return [
+            *lines,
+            f"{names} do equally well in {_these(decision)}; more (--worlds) may tell them apart.",
+        ]
     needed = _round_up(found.worlds_needed)
     there_are = decision.setting.worlds.open if decision.setting is not None else needed
     would_do = (
@@ -186,9 +189,16 @@ def doubt_sentences(decision: Decision, why: Explanation) -> list[str]:
     )
     return [
         *lines,
-        f"{names} cannot be told apart with {number}: the difference may be chance. If it is as it seems, "
-        f"{would_do}.",
+        f"{names} cannot be told apart with {count(decision.worlds, 'layout')}: the difference may be "
+        f"chance. If it is as it seems, {would_do}.",
     ]
+
+
+def _these(decision: Decision, with_number: bool = True) -> str:
+    """The layouts of the decision, in the middle of a sentence."""
+    if decision.worlds == 1:
+        return "this one layout"
+    return f"these {count(decision.worlds, 'layout')}" if with_number else "these layouts"
 
 
 def _round_up(number: int) -> int:

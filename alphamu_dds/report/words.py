@@ -77,15 +77,6 @@ def number_text(number: Weight) -> str:
     return f"{float(number):.6g}"
 
 
-def count(number: Weight, noun: str) -> str:
-    """A number and its noun.
-
-    >>> count(1, "layout"), count(2, "layout")
-    ('1 layout', '2 layouts')
-    """
-    return f"{number_text(number)} {noun}{'' if number == 1 else 's'}"
-
-
 def percent(share: float) -> str:
     """A share with one decimal.
 

@@ -6,7 +6,7 @@ import os
 import re
 import time
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -106,6 +106,7 @@ def batch(
     board_timeout: float | None = None,
     scheduler: str | None = None,
     local_cluster: int | None = None,
+    retry: bool = False,
     on_progress: Callable[[BatchProgress], None] | None = None,
     analyse: Analyse = review,
 ) -> BatchSummary:
@@ -114,7 +115,8 @@ def batch(
     On boards with play, every real choice of declarer's side is valued; of boards with only a contract, the
     chance of making it is found, beside the double dummy answer. If the output is there already, and from
     the same sources and options, it is continued. The first group of options decides the answers; ``jobs``
-    and what follows only who does the work. ``analyse`` replaces the analysis of a board: a function at the
+    and what follows only who does the work. ``retry`` does boards again whose worker died or that took too
+    long. ``analyse`` replaces the analysis of a board: a function at the
     top of a module that gets a ``Job``.
 
     Raises ``InputError`` if there is no board or the output belongs to something else, ``JournalError`` if
@@ -124,7 +126,7 @@ def batch(
     where = Where(jobs, threads, board_timeout, scheduler, local_cluster)
     path = os.fspath(output)
     plan = plan_of(sources, own_files(path))
-    run_plan(plan, path, options, where, on_progress, analyse)
+    run_plan(plan, path, options, where, on_progress, analyse, retry)
     return summarise(path)
 
 
@@ -170,10 +172,12 @@ def run_plan(
     where: Where,
     on_progress: Callable[[BatchProgress], None] | None = None,
     analyse: Analyse = review,
+    retry: bool = False,
 ) -> None:
-    """Work through a plan, or through what is left of it."""
+    """Work through what is left of a plan, with ``retry`` also of what died or took too long."""
     started = time.monotonic()
-    with Journal(output, fingerprint(plan, options), plan.total) as journal:
+    again = _is_of_the_machine if retry else None
+    with Journal(output, fingerprint(plan, options), plan.total, again) as journal:
         before = len(journal)
         errors = trouble = 0
 
@@ -193,6 +197,11 @@ def run_plan(
                     trouble += record["status"] in TROUBLE
                     report()
         journal.finish()
+
+
+def _is_of_the_machine(record: Mapping[str, Any]) -> bool:
+    """Whether a board has no answer for reasons that may be gone."""
+    return record.get("status") in ("died", "timeout")
 
 
 def fingerprint(plan: Plan, options: ReviewOptions) -> dict[str, object]:

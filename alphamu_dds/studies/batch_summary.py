@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..bridge.cards import SEAT_NAMES, SEATS
-from ..errors import InputError
-from .journal import NO_RECORD, records
+from .batch_records import batch_records
 
 MISTAKE, UNDECIDED = "mistake", "undecided"
 """As ``verdict`` calls them; a summary needs no solver."""
@@ -160,14 +159,12 @@ def summarise(path: str, worst: int = WORST) -> BatchSummary:
     """Read the records of a batch and sum them up."""
     summary = BatchSummary()
     heap: list[tuple[tuple[float, int, int], Mistake]] = []
-    for line, record in enumerate(records(path), 1):
-        try:
-            _count(summary, record)
-            for decision in record.get("decisions", ()):
+    for record in batch_records(path):
+        _count(summary, record)
+        if record["status"] == "done" and record["kind"] == "play":
+            for decision in record["decisions"]:
                 if decision["verdict"] == MISTAKE:
                     _remember(heap, Mistake(_brief(record), decision), worst)
-        except (LookupError, TypeError, AttributeError):
-            raise InputError(f"{path}, line {line}: {NO_RECORD}") from None
     summary.worst = [mistake for _, mistake in sorted(heap, key=lambda entry: entry[1].rank)]
     return summary
 

@@ -18,7 +18,7 @@ from ..bridge.cache import LeafCache
 from ..bridge.dds import lanes
 from ..bridge.position import Position, read_position
 from ..engine.options import Limits, Options
-from ..errors import InputError
+from ..errors import InputError, count
 from .decision import SCHEMA, solve_position
 from .games import decisions
 from .paper_tables import PAPER_ROWS, PAPER_SECONDS, PAPER_THREADS
@@ -150,10 +150,7 @@ class Games:
     contract: str = "contested"
 
     def __str__(self) -> str:
-        return (
-            f"{self.number} game{'s' if self.number != 1 else ''} with {self.contract} contracts, "
-            f"seed {self.seed}"
-        )
+        return f"{count(self.number, 'game')} with {self.contract} contracts, seed {self.seed}"
 
 
 def played_positions(games: Games, worlds: int) -> list[Position]:
@@ -181,7 +178,8 @@ def ablation(games: Games, worlds: int, max_moves: int, progress: Progress) -> B
     positions = played_positions(games, worlds)
     table = BenchTable(
         "ablation",
-        f"{cards} cards, M={max_moves}, {worlds} worlds: {len(positions)} decisions of {games}",
+        f"{cards} cards, M={max_moves}, {count(worlds, 'world')}: "
+        f"{count(len(positions), 'decision')} of {games}",
         (
             "U",
             "E",
@@ -226,21 +224,23 @@ def ablation(games: Games, worlds: int, max_moves: int, progress: Progress) -> B
     return table
 
 
-def threads(games: Games, count: int, progress: Progress) -> BenchTable:
+def threads(games: Games, number: int, progress: Progress) -> BenchTable:
     """The paper's last table: one thread against several."""
     most = lanes().count
-    if not 2 <= count <= most:
-        raise InputError(f"the solver has {most} threads on this machine, compare 2 or more of them: {count}")
+    if not 2 <= number <= most:
+        raise InputError(
+            f"the solver has {count(most, 'thread')} on this machine, compare 2 or more of them: {number}"
+        )
     table = BenchTable(
         "threads",
-        f"{games.cards} cards, decisions of {games}: 1 thread against {count}",
-        ("M", "worlds", "one_thread", f"threads_{count}", "times", "paper_1", "paper_6", "paper_times"),
+        f"{games.cards} cards, decisions of {games}: 1 thread against {number}",
+        ("M", "worlds", "one_thread", f"threads_{number}", "times", "paper_1", "paper_6", "paper_times"),
         notes=["seconds a move; the two numbers of threads take turns on the same positions"],
     )
-    for number, (max_moves, worlds, one, six) in enumerate(PAPER_THREADS):
-        progress(number, len(PAPER_THREADS), f"M={max_moves}, {worlds} worlds")
+    for place, (max_moves, worlds, one, six) in enumerate(PAPER_THREADS):
+        progress(place, len(PAPER_THREADS), f"M={max_moves}, {worlds} worlds")
         positions = played_positions(games, worlds)
-        costs = [measure(positions, max_moves, EVERYTHING, n).seconds for n in (1, count, 1, count)]
+        costs = [measure(positions, max_moves, EVERYTHING, n).seconds for n in (1, number, 1, number)]
         single, several = min(costs[0::2]), min(costs[1::2])
         table.rows.append(
             (
@@ -280,22 +280,22 @@ def scaling(
         ],
     )
     steps = len(worlds) * len(moves)
-    for count in worlds:
+    for number in worlds:
         positions = (
-            [_position(p) for p in benchmark_positions() if (p["cards"], len(p["worlds"])) == (cards, count)]
+            [_position(p) for p in benchmark_positions() if (p["cards"], len(p["worlds"])) == (cards, number)]
             if fixed
-            else played_positions(games, count)
+            else played_positions(games, number)
         )
         if not positions:
-            raise InputError(f"there are no fixed positions with {cards} cards and so many worlds: {count}")
+            raise InputError(f"there are no fixed positions with {cards} cards and so many worlds: {number}")
         measure(positions, 1, EVERYTHING)  # the first solves of a process are slower
         pimc = min(measure(positions, 1, EVERYTHING).seconds for _ in range(2))
         for max_moves in moves:
-            progress(len(table.rows), steps, f"{count} worlds, M={max_moves}")
+            progress(len(table.rows), steps, f"{count(number, 'world')}, M={max_moves}")
             cost = measure(positions, max_moves, EVERYTHING)
             table.rows.append(
                 (
-                    count,
+                    number,
                     max_moves,
                     round(cost.seconds, 5),
                     round(cost.dds_calls, 1),

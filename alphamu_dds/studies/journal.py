@@ -2,7 +2,8 @@
 
 Three files. ``results.jsonl`` has one record a line, the first n of the batch at any time. A record that is
 done before its turn waits in ``results.jsonl.early``, so that it is not lost either, and is copied over when
-its turn comes. ``results.jsonl.run`` says which batch it is; whoever writes holds a lock on it.
+its turn comes. ``results.jsonl.run`` says which batch it is; whoever writes holds a lock on it, and on the
+records themselves. A link to an output is the output: the other files are beside the real one.
 
 Every line is written and synced on its own, so after a crash only the last line of a file can be incomplete:
 it is cut. Anything else that does not fit was not written here, and is refused.
@@ -11,14 +12,16 @@ it is cut. Anything else that does not fit was not written here, and is refused.
 from __future__ import annotations
 
 import contextlib
+import itertools
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from ..errors import AlphaMuError, InputError
+from ..errors import AlphaMuError, InputError, count
 from .file_lock import lock
 
 Record = Mapping[str, Any]
@@ -52,6 +55,18 @@ class LineFile:
                 yield start, len(line), record
         self.cut(self.size)
 
+    def is_in_place(self) -> bool:
+        """Whether the name still stands for this file, and the file is as it was left."""
+        mine = os.fstat(self._file)
+        try:
+            return os.path.samestat(os.stat(self.path), mine) and mine.st_size == self.size
+        except OSError:
+            return False
+
+    def lock(self) -> bool:
+        """Take the lock of this file; False if somebody else has it."""
+        return lock(self._file)
+
     def cut(self, size: int) -> None:
         """Forget everything behind ``size``."""
         with _complaining(self.path):
@@ -60,7 +75,7 @@ class LineFile:
                 os.fsync(self._file)
         self.size = size
 
-    def append(self, line: bytes) -> int:
+    def append(self, line: bytes, sync: bool = True) -> int:
         """Add a line, synced to the disk; where it starts."""
         start = self.size
         try:
@@ -69,7 +84,8 @@ class LineFile:
                 rest = memoryview(line)
                 while rest:
                     rest = rest[os.write(self._file, rest) :]
-                os.fsync(self._file)
+                if sync:
+                    os.fsync(self._file)
         except JournalError:
             # What did not fit in is taken back; if even that fails, the next run does it.
             with contextlib.suppress(OSError):
@@ -78,11 +94,22 @@ class LineFile:
         self.size = start + len(line)
         return start
 
+    def sync(self) -> None:
+        """What was added is on disk when this returns."""
+        with _complaining(self.path):
+            os.fsync(self._file)
+
     def read(self, start: int, length: int) -> bytes:
         """A line that was written before."""
         with _complaining(self.path):
             os.lseek(self._file, start, os.SEEK_SET)
             return os.read(self._file, length)
+
+    def left(self) -> Iterator[bytes]:
+        """The records in the file, which may have no name any more."""
+        with contextlib.suppress(OSError), open(os.dup(self._file), "rb") as stream:
+            stream.seek(0)
+            yield from (line for line in stream if _record(line) is not None)
 
     def close(self) -> None:
         """Give the file back."""
@@ -92,10 +119,19 @@ class LineFile:
 class Journal:
     """The output of one batch, open for writing; a context manager."""
 
-    def __init__(self, path: str, fingerprint: Record, total: int | None = None) -> None:
-        """``total`` is how many records there will be, if that is known."""
+    def __init__(
+        self,
+        path: str,
+        fingerprint: Record,
+        total: int | None = None,
+        again: Callable[[Record], bool] | None = None,
+    ) -> None:
+        """``total`` is how many records there will be, if that is known; ``again`` chooses some to forget."""
         self.path = path
+        self._fingerprint = fingerprint
         self._total = total
+        self._retries = again is not None
+        self._again = again or (lambda record: False)
         folder = Path(path).absolute().parent
         if not folder.is_dir():
             raise InputError(f"{path}: there is no such folder")
@@ -103,7 +139,9 @@ class Journal:
             raise InputError(f"the records want a file that can be continued: {path}")
         self._closing = contextlib.ExitStack()
         try:
-            self._open(path, fingerprint, folder)
+            if os.path.islink(path):
+                path = self.path = os.path.realpath(path)
+            self._open(path, fingerprint, Path(path).absolute().parent)
         except BaseException:
             self._closing.close()
             raise
@@ -121,6 +159,8 @@ class Journal:
         self._claim(run, path, fingerprint)
         self._main = LineFile(path)
         self._closing.callback(self._main.close)
+        if not self._main.lock():  # it has more names than one
+            raise InputError(f"another run is writing to this output at the moment: {path}")
         self._early = LineFile(path + ".early")
         self._closing.callback(self._early.close)
         _sync_folder(folder)
@@ -132,11 +172,15 @@ class Journal:
                 raise InputError(f"{path}, line {self.done}: this record has the number {record['number']}")
         self._waiting: dict[int, tuple[int, int]] = {}
         for start, length, record in self._early.lines():
-            if record["number"] > self.done:
+            if record["number"] > self.done and not self._again(record):
                 self._waiting[record["number"]] = (start, length)
         last = max(self.done, *self._waiting, 0)
         if self._total is not None and last > self._total:
-            raise InputError(f"{path}: there is a record {last}, but there are {self._total} boards")
+            raise InputError(
+                f"{path}: there is a record {last}, but no more than {count(self._total, 'board')}"
+            )
+        if self._retries:
+            self._forget()
         self._move()
 
     def __enter__(self) -> Journal:
@@ -161,12 +205,46 @@ class Journal:
         if number in self:
             raise ValueError(f"record {number} is written already")
         line = as_line(record)
+        if not (
+            self._main.is_in_place() and self._early.is_in_place() and os.path.exists(self.path + ".run")
+        ):
+            raise self._lost(line)
         if number == self.done + 1:
             self._main.append(line)
             self.done = number
             self._move()
         else:
             self._waiting[number] = (self._early.append(line), len(line))
+
+    def _lost(self, line: bytes) -> JournalError:
+        """Somebody has removed or changed a file: keep what there is under another name, to go on from."""
+        what = f"{self.path} was removed or changed while it was written to"
+        for folder in (os.path.dirname(os.path.abspath(self.path)), os.getcwd(), tempfile.gettempdir()):
+            with contextlib.suppress(OSError):
+                name = _free_name(os.path.join(folder, os.path.basename(self.path) + ".kept"))
+                _write_synced(name + ".early", itertools.chain(self._main.left(), self._early.left(), [line]))
+                _write_synced(name, [])
+                _write_synced(name + ".run", [as_line(self._fingerprint)])
+                return JournalError(
+                    f"{what}; what was found so far is kept, and the same command goes on from there with "
+                    f"this output: {name}"
+                )
+        return JournalError(what)
+
+    def _forget(self) -> None:
+        """Let the first record that is wanted again, and all behind it, wait for that."""
+        end, done = None, 0
+        for start, length, record in self._main.lines():
+            wanted_again = self._again(record)
+            if wanted_again and end is None:
+                end, done = start, record["number"] - 1
+            if end is not None and not wanted_again:
+                line = self._main.read(start, length)
+                self._waiting[record["number"]] = (self._early.append(line, sync=False), length)
+        if end is not None:
+            self._early.sync()  # they are on disk in one place or the other at any time
+            self._main.cut(end)
+            self.done = done
 
     def _move(self) -> None:
         """Copy records whose turn has come."""
@@ -181,6 +259,8 @@ class Journal:
         """All is in its place: the side file is not needed any more."""
         if self._waiting:
             raise ValueError("records are waiting for their turn")
+        if not self._main.is_in_place():
+            raise self._lost(b"")
         with contextlib.suppress(OSError):  # Windows keeps files that are open; it is empty anyway
             os.unlink(self.path + ".early")
 
@@ -214,8 +294,23 @@ class Journal:
 
 
 def own_files(path: str) -> list[str]:
-    """The files that a journal writes."""
-    return [path, f"{path}.early", f"{path}.run"]
+    """The files that a journal writes; those of a link are beside the real file."""
+    place = os.path.realpath(path)
+    names = [path] if not os.path.islink(path) else [path, place]
+    return [name + end for name in names for end in ("", ".early", ".run")]
+
+
+def _free_name(path: str) -> str:
+    """A name that no output has."""
+    names = (path, *(f"{path}-{number}" for number in range(2, 1000)))
+    return next(name for name in names if not any(map(os.path.lexists, own_files(name))))
+
+
+def _write_synced(path: str, lines: Iterable[bytes]) -> None:
+    with open(path, "wb") as stream:
+        stream.writelines(lines)
+        stream.flush()
+        os.fsync(stream.fileno())
 
 
 def _is_begun(path: str) -> bool:
@@ -266,12 +361,17 @@ def write_whole(path: str, write: Callable[[str], None]) -> None:
             os.unlink(temporary)
 
 
+def _refuse(name: str) -> None:
+    """NaN and Infinity are no JSON, and are not written here."""
+    raise ValueError(name)
+
+
 def _parsed(line: bytes) -> dict[str, Any] | None:
     if not line.endswith(b"\n"):
         return None
     try:
-        record = json.loads(line)
-    except ValueError:
+        record = json.loads(line, parse_constant=_refuse)
+    except (ValueError, RecursionError):
         return None
     return record if isinstance(record, dict) else None
 
@@ -285,18 +385,23 @@ def _difference(known: Record, wanted: Record) -> str:
     """In what two fingerprints differ, for people."""
     for part in ("schema", "version"):
         if known.get(part) != wanted[part]:
-            return f"{part} {known.get(part)}, not {wanted[part]}"
-    options = known.get("options", {})
+            return f"{part} {_short(known.get(part))}, not {wanted[part]}"
+    options, inputs = known.get("options"), known.get("inputs")
+    if not isinstance(options, dict):
+        return "other options"
     for name, value in wanted["options"].items():
         if options.get(name) != value:
             return f"{name.replace('_', ' ')} {_short(options.get(name))}, not {_short(value)}"
-    names = [entry["name"] for entry in known.get("inputs", [])]
+    if not isinstance(inputs, list) or not all(isinstance(entry, dict) for entry in inputs):
+        return "other files"
+    names = [entry.get("name") for entry in inputs]
     for entry in wanted["inputs"]:
         if entry["name"] not in names:
             return f"{entry['name']} was not among its files"
-    for entry, other in zip(known.get("inputs", []), wanted["inputs"], strict=False):
+    for entry, other in zip(inputs, wanted["inputs"], strict=False):
         if entry != other:
-            return f"{entry['name']} has changed" if entry["name"] == other["name"] else "other files"
+            same_name = entry.get("name") == other["name"]
+            return f"{other['name']} has changed" if same_name else "other files"
     return "other files"
 
 

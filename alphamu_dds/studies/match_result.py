@@ -163,7 +163,7 @@ def match_result(options: MatchOptions, output: str) -> MatchResult:
     """Sum up the records of a match, as far as it has come."""
     try:
         return _sum_up(options, records(output))
-    except (KeyError, TypeError, ValueError, IndexError) as error:
+    except (KeyError, TypeError, ValueError, IndexError, ArithmeticError) as error:
         raise InputError(f"{output}: a record was changed, and makes no sense now ({error!r})") from None
 
 

@@ -9,7 +9,7 @@ from ..bridge.auction import Contract, parse_contract
 from ..bridge.cards import SEAT_NAMES, SEATS, Layout, Seat, card_name, parse_seat
 from ..bridge.replay import Replay
 from ..bridge.scoring import duplicate_score
-from ..errors import InputError, whole_number
+from ..errors import InputError, count, whole_number
 from ..formats.board import FULL_HAND, Board, Tag
 from ..players.player import Player
 from ..players.table import Game, play_out
@@ -92,9 +92,11 @@ def play_board(
     number = whole_number(after, "the number of cards played", 0)
     same = board.contract is not None and board.contract == chosen
     if number and not same:
-        raise InputError(f"the record is of another contract, so it cannot go on after {number} cards")
+        raise InputError(
+            f"the record is of another contract, so it cannot go on after {count(number, 'card')}"
+        )
     if number > len(board.play):
-        raise InputError(f"the record has {len(board.play)} cards of play, so not after: {number}")
+        raise InputError(f"the record has {count(len(board.play), 'card')} of play, so not after: {number}")
     knowledge = Knowledge(board.dealer, board.auction if same else (), Sources(bidding=bidding, lead="off"))
     game = play_out(
         layout,
@@ -140,7 +142,9 @@ def _four_hands(board: Board) -> Layout:
     for place, hand in enumerate(board.hands):
         if hand is None or hand.bit_count() != FULL_HAND:
             cards = 0 if hand is None else hand.bit_count()
-            raise InputError(f"all four hands are needed to play, but {SEAT_NAMES[place]} has {cards} cards")
+            raise InputError(
+                f"all four hands are needed to play, but {SEAT_NAMES[place]} has {count(cards, 'card')}"
+            )
         if seen & hand:
             twice = (seen & hand).bit_length() - 1
             raise InputError(f"{card_name(twice)} is in two hands")
@@ -151,9 +155,9 @@ def _four_hands(board: Board) -> Layout:
 def _contract_of(board: Board, contract: str | None, seat: str | None) -> Contract:
     declarer = parse_seat(seat) if seat is not None else board.declarer
     if contract is None and board.contract is None:
-        raise InputError("the board has no contract; --contract gives one")
+        raise InputError("the board has no contract, so one must be given")
     if declarer is None:
-        raise InputError("nobody is named as declarer; --by names a seat")
+        raise InputError("nobody is named as declarer, so a seat must be given")
     found = board.contract if contract is None else parse_contract(contract)
     assert found is not None
     return found.by(declarer)

@@ -8,7 +8,8 @@ from typing import Any
 
 from ..errors import InputError, whole_number
 from ..formats.board import Board
-from ..formats.read import read_boards
+from ..formats.doors import read_any
+from ..formats.read import Source
 from ..worlds.sample import DEFAULT_ATTEMPTS, DEFAULT_FEW
 from .board_review import Job, ReviewOptions, choices, moment
 from .decision import SCHEMA, Decision
@@ -76,7 +77,7 @@ class Review:
 
 
 def review(
-    board: Board | str,
+    board: Board | Source,
     *,
     number: str | int | None = None,
     room: str | None = None,
@@ -92,12 +93,14 @@ def review(
 ) -> Review:
     """Look at every real choice of declarer's side on a board that was played, as ``solve`` would.
 
+    ``board`` is what ``solve`` takes, and trusts the caller likewise.
+
     A choice is real if the cards are not all the same and the contract is open. A loss of 3 % or more is
     called a mistake only if it stands when the two cards are searched again, deeper and on other, more
     layouts. ``on_choice`` is called before each choice with the number of cards played. Raises
     ``InputError`` if there is no play to look at.
     """
-    chosen = board if isinstance(board, Board) else choose_board(read_boards(board), number, room)
+    chosen = board if isinstance(board, Board) else choose_board(read_any(board), number, room)
     options = ReviewOptions(
         None if worlds is None else whole_number(worlds, "the number of worlds", 1),
         None if max_moves is None else whole_number(max_moves, "max_moves", 1),

@@ -10,9 +10,9 @@ from ..bridge.cache import LeafCache
 from ..bridge.cards import SEATS, card_name, hand_text
 from ..bridge.position import Position
 from ..engine.options import Limits, Options
-from ..errors import InputError, whole_number
+from ..errors import InputError, count, whole_number
 from ..formats.board import Board
-from ..formats.read import read_boards
+from ..formats.doors import read_any
 from ..worlds.assume import HandAssumption, Sources, assume
 from ..worlds.constraints import LayoutTest
 from ..worlds.fit import draw_fitting
@@ -60,20 +60,22 @@ def solve(
 ) -> Decision:
     """Find declarer's best card on a board, over layouts of the hidden hands that fit what declarer knows.
 
-    ``board`` is a ``Board``, or anything that ``read_boards`` takes (a file, PBN or LIN text, a link),
-    with ``number`` to choose among several, and ``room`` (``open`` or ``closed``) where both tables of a
-    match have that number. ``after``, ``play``, ``lead``, ``contract``, ``declarer`` and ``tricks`` say where
-    declarer stands (see ``standing.stand``); ``worlds``, ``seed``, ``few`` and
-    ``attempts`` how many layouts are drawn (``sample.draw``; ``worlds=None`` takes all). What is assumed
-    of the hidden hands comes from ``hands`` (``{"W": "hcp 12-14"}``), ``condition``, ``test``, the
-    recorded auction (``bidding``) and the opening lead (``leads``: ``weights``, ``filter`` or ``off``).
-    The rest is as in ``solve_worlds``, and what is not said is as ``policy`` has it, for this function as for
-    ``alphamu solve`` and for a batch. The defenders' cards in the board are never looked at.
+    ``board`` is a ``Board``, PBN or LIN text, a link, a ``Path``, or the name of a .pbn or .lin file that
+    is there, with ``number`` to choose among several, and ``room`` (``open`` or ``closed``) where both
+    tables of a match have that number. It trusts its caller with such names: for what a
+    stranger typed, give it a board of ``read_text`` or ``read_link``, which open nothing. ``after``,
+    ``play``, ``lead``, ``contract``, ``declarer`` and ``tricks`` say where declarer stands (see
+    ``standing.stand``); ``worlds``, ``seed``, ``few`` and ``attempts`` how many layouts are drawn
+    (``sample.draw``; ``worlds=None`` takes all). What is assumed of the hidden hands comes from ``hands``
+    (``{"W": "hcp 12-14"}``), ``condition``, ``test``, the recorded auction (``bidding``) and the opening
+    lead (``leads``: ``weights``, ``filter`` or ``off``). The rest is as in ``solve_worlds``, and what is
+    not said is as ``policy`` has it, for this function as for ``alphamu solve`` and for a batch. The
+    defenders' cards in the board are never looked at.
 
     Raises ``InputError`` for a question that makes no sense, ``NoWorldsError`` if the assumptions leave
     nothing.
     """
-    chosen = board if isinstance(board, Board) else choose_board(read_boards(board), number, room)
+    chosen = board if isinstance(board, Board) else choose_board(read_any(board), number, room)
     standing = stand(chosen, after, _words(play), lead, contract, declarer, tricks)
     sources = Sources(
         hands=hands or {},
@@ -112,7 +114,7 @@ def choose_board(boards: Iterable[Board], number: str | int | None = None, room:
     if not names:
         raise InputError("there is no board to solve")
     if wanted is not None and not found:
-        raise InputError(f"no board is called {wanted!r} among the {len(names)}: {_some(names)}")
+        raise InputError(f"there is no board {wanted!r} among {count(len(names), 'board')}: {_some(names)}")
     chosen = [entry for entry in found if asked is None or _room(entry[1].room) == asked]
     if len(chosen) == 1:
         return chosen[0][1]
@@ -120,12 +122,13 @@ def choose_board(boards: Iterable[Board], number: str | int | None = None, room:
         called = "no board" if wanted is None else f"no board called {wanted!r}"
         raise InputError(f"{called} was played in the {asked} room; there is {_with_players(found)}")
     if wanted is None:
-        raise InputError(f"there are {len(names)} boards; --board chooses one of them: {_some(names)}")
+        raise InputError(f"there are {len(names)} boards, so one must be named: {_some(names)}")
     rooms = {_room(board.room) for _, board in chosen}
-    choice = "--board takes their places too"
-    if len(rooms) > 1:
-        choice += ", and --room chooses between rooms"
-    raise InputError(f"{len(chosen)} boards are called {wanted!r}; {choice}: {_with_players(chosen)}")
+    choice = "its place or its room" if len(rooms) > 1 else "its place"
+    tables = _with_players(chosen)
+    raise InputError(
+        f"{len(chosen)} boards are called {wanted!r}, so one must be named by {choice}: {tables}"
+    )
 
 
 def _room(name: str) -> str:

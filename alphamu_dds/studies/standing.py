@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from ..bridge.auction import Contract, parse_contract
 from ..bridge.cards import SEAT_NAMES, STRAINS, Card, Seat, card_name, parse_card, parse_seat
-from ..errors import InputError, whole_number
+from ..errors import InputError, count, whole_number
 from ..formats.board import Board
 from ..worlds.view import View
 
@@ -89,7 +89,7 @@ def stand(
     for place in (seat, dummy):
         hand = board.hands[place]
         if hand is None or hand.bit_count() != 13:
-            held = "hidden" if hand is None else f"of {hand.bit_count()} cards"
+            held = "hidden" if hand is None else f"of {count(hand.bit_count(), 'card')}"
             raise InputError(
                 f"{SEAT_NAMES[seat]} declares, so both hands of that side are needed, but the hand of "
                 f"{SEAT_NAMES[place]} is {held}"
@@ -109,9 +109,11 @@ def stand(
         if number > len(record):
             if dropped:
                 raise InputError(
-                    f"the {_cards(dropped)} of the record belong to another contract, so not: {number}"
+                    f"the record, {count(dropped, 'card')}, belongs to another contract, so not: {number}"
                 )
-            raise InputError(f"the record has {_cards(len(record))}, so there is no moment after {number}")
+            raise InputError(
+                f"the record has {count(len(record), 'card')}, so there is no moment after {number}"
+            )
         standing = standing_after([*record[:number], *more])
     elif more:
         standing = standing_after([*record, *more])
@@ -123,7 +125,7 @@ def stand(
 
 def _contract(board: Board, contract: str | None, declarer: str | None) -> Contract:
     """The contract to be looked at, with its declarer."""
-    offer = "a contract can be named, as in --contract 3NT --declarer S"
+    offer = "a contract and a declarer can be named, like 3NT and S"
     if contract is not None:
         found = parse_contract(contract)
         seat = parse_seat(declarer) if declarer is not None else board.declarer
@@ -135,7 +137,7 @@ def _contract(board: Board, contract: str | None, declarer: str | None) -> Contr
     else:
         raise InputError(f"the board has no contract; {offer}")
     if seat is None:
-        raise InputError(f"nobody is named as declarer of {found.name}; --declarer does that")
+        raise InputError(f"nobody is named as declarer, so one must be given: {found.name}")
     return replace(found, declarer=seat)
 
 
@@ -170,21 +172,17 @@ def _last_turn(standing_after: Callable[[Sequence[Card]], Standing], record: Seq
 
 def _check_open(standing: Standing) -> None:
     """Refuse what is decided: then there is no card to choose."""
-    moment = f"after {_cards(standing.after)}"
+    moment = f"after {count(standing.after, 'card')}"
     if standing.after >= 4 * standing.view.cards_each:
         raise InputError(f"all cards have been played, so there is nothing to choose {moment}")
     name = f"{standing.contract.name} by {SEAT_NAMES[standing.declarer]}"
     if standing.need <= 0:
         raise InputError(
-            f"{name} is made {moment}: {standing.won} tricks are won and {standing.target} were wanted; "
-            "--tricks asks for more"
+            f"{name} is made {moment}: {count(standing.won, 'trick')} won, {standing.target} wanted; more "
+            "tricks can be asked for"
         )
     if standing.need > standing.left:
         raise InputError(
-            f"{name} is down {moment}: {standing.need} more tricks are needed and {standing.left} are left; "
-            "--tricks asks for fewer"
+            f"{name} is down {moment}: {count(standing.need, 'more trick')} needed, {standing.left} left; "
+            "fewer tricks can be asked for"
         )
-
-
-def _cards(number: int) -> str:
-    return f"{number} card{'' if number == 1 else 's'}"

@@ -23,7 +23,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
 from typing import IO, Any, cast
 
-from ..errors import AlphaMuError
+from ..errors import AlphaMuError, count
 
 Analyse = Callable[[Any], dict[str, object]]
 """A function at the top of a module: it is sent by name."""
@@ -69,7 +69,10 @@ class Worker:
         """The job at hand."""
         self.done = 0
         """Jobs that it has done."""
-        self.deadline = float("inf")
+        self.left = float("inf")
+        """Seconds for the job at hand."""
+        self._seen = 0.0
+        self._is_stopped = False
         self._events = events
         threading.Thread(target=self._listen, name="alphamu-worker", daemon=True).start()
         self._send(analyse)
@@ -91,8 +94,30 @@ class Worker:
     def give(self, number: int, job: object, timeout: float | None) -> None:
         """Hand it a job. If it is dead by now, that is heard soon enough."""
         self.number = number
-        self.deadline = float("inf") if timeout is None else time.monotonic() + timeout
+        self.left = float("inf") if timeout is None else timeout
+        self._seen = time.monotonic()
         self._send(job)
+
+    def look(self) -> float:
+        """The seconds that are left for its job; no time passes for it while it, or who looks, is stopped.
+
+        Somebody looks at it every ``LONGEST_WAIT`` seconds; if it was long ago, there was no time in between.
+        """
+        now = time.monotonic()
+        if not self._stands_still():
+            self.left -= min(now - self._seen, 2 * LONGEST_WAIT)
+        self._seen = now
+        return self.left
+
+    def _stands_still(self) -> bool:
+        """Whether a signal has stopped it, and none has let it go on."""
+        if not hasattr(os, "waitid"):  # Windows has no such signals; some systems do not tell
+            return False
+        with contextlib.suppress(ChildProcessError):
+            kinds = os.WSTOPPED | os.WCONTINUED | os.WNOHANG
+            while (change := os.waitid(os.P_PID, self.process.pid, kinds)) is not None:
+                self._is_stopped = change.si_code == os.CLD_STOPPED
+        return self._is_stopped
 
     def stop(self) -> None:
         """End it at once, and leave nothing behind."""
@@ -183,17 +208,22 @@ class Crew:
     def _next_event(self) -> tuple[Worker, tuple[str, Any]] | None:
         """What a worker says; None if somebody's time is up before that."""
         while True:
-            left = min(worker.deadline for worker in self._workers) - time.monotonic()
+            # An answer that is there is heard, however late somebody comes to listen.
+            with contextlib.suppress(queue.Empty):
+                return self._events.get_nowait()
+            left = min(worker.look() for worker in self._workers)
             if left <= 0:
                 return None
             with contextlib.suppress(queue.Empty):
                 return self._events.get(timeout=min(left, LONGEST_WAIT))
 
     def _overdue(self) -> Iterator[Outcome]:
-        now = time.monotonic()
-        for worker in [worker for worker in self._workers if worker.deadline <= now]:
+        for worker in [worker for worker in self._workers if worker.left <= 0]:
             assert worker.number is not None
-            yield Outcome(worker.number, "timeout", f"it took longer than {self._timeout:g} seconds", {})
+            assert self._timeout is not None
+            yield Outcome(
+                worker.number, "timeout", f"it took longer than {count(self._timeout, 'second')}", {}
+            )
             self._replace(worker)
 
     def _buried(self, worker: Worker) -> Iterator[Outcome]:
@@ -215,7 +245,7 @@ class Crew:
 
 def _outcome(worker: Worker, what: str, value: Any) -> Outcome:
     assert worker.number is not None
-    worker.deadline = float("inf")
+    worker.left = float("inf")
     if what == "done":
         return Outcome(worker.number, "done", None, value)
     return Outcome(worker.number, "failed", value, {})

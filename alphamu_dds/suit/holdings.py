@@ -10,7 +10,7 @@ from functools import cached_property
 from math import comb
 
 from ..bridge.cards import RANKS, Holding
-from ..errors import InputError, whole_number
+from ..errors import InputError, count, whole_number
 
 PLACES = 13
 ALL: Holding = sum(1 << rank for rank in range(2, 15))
@@ -175,9 +175,9 @@ def read_suit(north: str, south: str, west_vacant: int | None = None, east_vacan
     missing = ALL & ~(hands[0] | hands[1])
     vacant = [_vacant(west_vacant, "west"), _vacant(east_vacant, "east")]
     if sum(vacant) < missing.bit_count():
+        held = count(missing.bit_count(), "card")
         raise InputError(
-            f"the defenders hold {missing.bit_count()} cards of the suit, but have fewer vacant places: "
-            f"{vacant[0]} + {vacant[1]}"
+            f"the defenders hold {held} of the suit, but have fewer vacant places: {vacant[0]} + {vacant[1]}"
         )
     return Suit(hands[0], hands[1], vacant[0], vacant[1])
 
@@ -187,7 +187,7 @@ def read_tricks(tricks: int, suit: Suit) -> int:
     number = whole_number(tricks, "tricks", 1)
     if number > suit.longest:
         raise InputError(
-            f"with {suit.longest} cards in the longer hand, no more tricks can be had: {tricks!r}"
+            f"with {count(suit.longest, 'card')} in the longer hand, no more tricks can be had: {tricks!r}"
         )
     return number
 

@@ -233,8 +233,8 @@ def _best_vector(
     if found.limit is not None:
         suit = f"{holding_text(game.suit.north)} opposite {holding_text(game.suit.south)}"
         if found.limit == "memory":
-            raise InputError(f"the limit of memory is too low (--memory-limit sets another) for {suit}")
-        raise InputError(f"the limit of time is over (--time-limit sets another, 0 none) for {suit}")
+            raise InputError(f"the limit of memory is too low, and a higher one can be set, for {suit}")
+        raise InputError(f"the limit of time is over, and another or none can be set, for {suit}")
     assert found.complete
     score = Score(game.worlds, game.weights)
     vector = max(found.front, key=score.vector)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import importlib
 import operator
+import re
 import warnings
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -76,6 +77,11 @@ class ConditionConstraint(Constraint):
     """A condition in dealer's language; raises ``InputError`` if it cannot be read."""
 
     def __init__(self, text: str, source: str = "") -> None:
+        if len(text) > LONGEST:
+            raise InputError(f"a condition has {LONGEST} characters at most, not {len(text)}: {text[:60]!r}")
+        number = _LONG_NUMBER.search(text)
+        if number is not None:
+            raise InputError(f"a number in a condition has nine digits at most: {number[0][:60]!r}")
         self.text = " ".join(text.split())
         self.source = source
         self._tree = _parse(text)
@@ -109,30 +115,50 @@ def _parse(text: str) -> Any:
         raise InputError(f"the condition is nested too deeply: {text[:60]!r}") from None
 
 
+LONGEST = 20_000
+"""Characters of a condition: endplay's parser takes milliseconds for each term."""
+DEEPEST = 100
+"""Levels of operators; a row like ``a && b && c`` is one."""
+_LONG_NUMBER = re.compile(r"\d{10,}")
+
 _OPERATOR, _FUNCTION, _VALUE = 2, 4, 6
 """How endplay marks the nodes of a condition."""
 
 
-def _evaluate(node: Any, deals: Deals) -> Values:
+def _evaluate(node: Any, deals: Deals, depth: int = 0) -> Values:
+    if depth > DEEPEST:
+        raise InputError("operators are nested too deeply")
     if node.dtype == _VALUE:
         return np.asarray(node.value)
     if node.dtype == _FUNCTION:
-        return _function(str(node.value).lower(), node.children, deals)
+        return _function(str(node.value).lower(), node.children, deals, depth + 1)
     if node.dtype == _OPERATOR:
-        return _operator(str(node.value), node.children, deals)
+        return _operator(node, deals, depth + 1)
     raise InputError(f"{str(node.value)!r} is not understood")
 
 
-def _operator(name: str, children: Sequence[Any], deals: Deals) -> Values:
-    values = [_evaluate(child, deals) for child in children]
-    if name in ("!", "not"):
-        return np.logical_not(values[0])
-    return _OPERATORS[name](values[0], values[1])
+def _operator(node: Any, deals: Deals, depth: int) -> Values:
+    if str(node.value) in ("!", "not"):
+        return np.logical_not(_evaluate(node.children[0], deals, depth))
+    first, others = _row(node, lambda one: one.dtype == _OPERATOR and len(one.children) == 2)
+    found = _evaluate(first, deals, depth)
+    for name, other in others:
+        found = _OPERATORS[name](found, _evaluate(other, deals, depth))
+    return found
 
 
-def _function(name: str, children: Sequence[Any], deals: Deals) -> Values:
+def _row(node: Any, is_part: Callable[[Any], bool]) -> tuple[Any, list[tuple[str, Any]]]:
+    """``a + b + c``, which is read as ``(a + b) + c``: the first, and the others from left to right."""
+    others: list[tuple[str, Any]] = []
+    while is_part(node):
+        others.append((str(node.value), node.children[1]))
+        node = node.children[0]
+    return node, others[::-1]
+
+
+def _function(name: str, children: Sequence[Any], deals: Deals, depth: int) -> Values:
     if name == "if":
-        test, yes, no = (_evaluate(child, deals) for child in children)
+        test, yes, no = (_evaluate(child, deals, depth) for child in children)
         return np.where(test, yes, no)
     singular = name.removesuffix("s")
     if singular not in ("shape", "hascard", "loser", *_POINTS, *_SUIT_FUNCTIONS):
@@ -176,5 +202,8 @@ def _shape(node: Any, lengths: Sequence[Values]) -> Values:
             # With wildcards a length may occur more often than it is named.
             found &= sum((length == number).astype(np.int64) for length in lengths) >= wanted.count(number)
         return found
-    one, other = (_shape(child, lengths) for child in node.children)
-    return one | other if node.value == "+" else one & ~other
+    first, others = _row(node, lambda one: one.value in ("+", "-"))
+    found = _shape(first, lengths)
+    for name, other in others:
+        found = found | _shape(other, lengths) if name == "+" else found & ~_shape(other, lengths)
+    return found

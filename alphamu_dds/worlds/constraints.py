@@ -141,7 +141,8 @@ class SideConstraint(Constraint):
         self.high = high
         self.source = source
         names = " and ".join(SEAT_NAMES[place] for place in sorted((seat, seat ^ 2)))
-        self.text = f"{names} {low} to {high} points together"
+        points = f"{low}" if low == high else f"{low} to {high}"
+        self.text = f"{names} {points} points together"
 
     def passes(self, deals: Deals) -> Truths | None:
         """Points are counted, not dealt."""

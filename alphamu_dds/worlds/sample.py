@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..bridge.cards import Holding, Layout
-from ..errors import InputError, whole_number
+from ..errors import InputError, count, whole_number
 from .constraints import Constraint, Truths
 from .features import Deals
 from .random_numbers import Random
@@ -124,7 +124,7 @@ def draw(
     whole = wanted is None or space.count <= LOOKED_AT_WHOLE
     if wanted is None and space.count > attempts:
         raise InputError(
-            f"all layouts are wanted, but {space.count:,} are more than the {attempts:,} attempts allowed"
+            f"all layouts are wanted, but {space.count:,} are more than the attempts allowed: {attempts:,}"
         )
     found = np.zeros(0, dtype=np.int64)
     fitting = tried = 0
@@ -318,7 +318,6 @@ def _nothing_left(
             f"no layout fits all that is assumed ({f'{tried:,} tried' if tried else 'none can be dealt'})"
         )
     else:
-        looked = (
-            f"none of the {tried:,} layouts tried fits all that is assumed (acceptance below {1 / tried:.2g})"
-        )
+        below = f"acceptance below {1 / tried:.2g}"
+        looked = f"none of {count(tried, 'layout')} tried fits all that is assumed ({below})"
     return NoWorldsError(f"{looked}: {reasons}", found)

@@ -42,4 +42,8 @@ def _parse(name: str, text: str) -> dict[str, Any]:
         table: dict[str, Any] = toml.loads(text)
     except toml.TOMLDecodeError as error:
         raise InputError(f"{name}: the table is not TOML ({error})") from None
+    except RecursionError:
+        raise InputError(f"{name}: the table is nested too deeply") from None
+    except ValueError:  # Python refuses to read numbers of thousands of digits
+        raise InputError(f"{name}: a number in the table is too long") from None
     return table
