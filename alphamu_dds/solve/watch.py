@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -45,16 +45,16 @@ class Moment:
         return self.seconds * (1 - self.share) / self.share if self.share > 0 else None
 
 
+@dataclass(eq=False)
 class Watch:
     """Give one to ``answer``, and ask it from any thread how far the search is and what it has found."""
 
-    def __init__(self, on_decision: Callable[[Decision], None] | None = None) -> None:
-        """``on_decision`` is called, by the searching thread, after each completed iteration."""
-        self.latest: Decision | None = None
-        """The answer so far; None before the first iteration is done."""
-        self._on_decision = on_decision
-        self._run: RootSearch[Any, Any] | None = None
-        self._game: BridgeGame | None = None
+    on_decision: Callable[[Decision], None] | None = None
+    """Called, by the searching thread, after each completed iteration."""
+    latest: Decision | None = None
+    """The answer so far; None before the first iteration is done."""
+    _run: RootSearch[Any, Any] | None = field(default=None, init=False, repr=False)
+    _game: BridgeGame | None = field(default=None, init=False, repr=False)
 
     def attach(self, run: RootSearch[Any, Any], game: BridgeGame) -> None:
         """Called when the search begins."""
@@ -63,8 +63,8 @@ class Watch:
     def hear(self, decision: Decision) -> None:
         """Called with the answer so far."""
         self.latest = decision
-        if self._on_decision is not None:
-            self._on_decision(decision)
+        if self.on_decision is not None:
+            self.on_decision(decision)
 
     def moment(self) -> Moment | None:
         """How far the search is; None if it has not begun."""
