@@ -18,8 +18,8 @@ from .errors import AlphaMuError, Hint, InputError, SolverError, StoppedError
 from .version import __version__
 
 for _room in ("batch", "match", "solve"):
-    # These rooms are called like a function of the library. They are loaded now, and their names given free: a
-    # room that is loaded later would take the place of its function.
+    # These rooms are called like a function of the library. They are loaded now, and their names given free:
+    # a room that is loaded later would take the place of its function.
     importlib.import_module(f".{_room}", __name__)
     del globals()[_room]
 
@@ -85,18 +85,64 @@ _WHEN_WANTED = {
 
 _MODULE_OF = {name: module for module, names in _WHEN_WANTED.items() for name in names.split()}
 
-__all__ = [  # noqa: PLE0604 - text, all of it
+__all__ = [
     "AlphaMuError",
+    "Assumptions",
+    "BatchSummary",
+    "BiddingTable",
+    "Board",
+    "BoardRecord",
+    "CardResult",
+    "Chance",
+    "Check",
+    "Choice",
+    "Decision",
+    "Effort",
+    "Explanation",
+    "Found",
+    "Given",
+    "Hand",
+    "HandRule",
     "Hint",
     "InputError",
+    "Job",
+    "JournalError",
+    "LeadTable",
     "LeafCache",
     "Limits",
+    "MatchResult",
+    "Moment",
+    "NoWorldsError",
     "Options",
+    "PlayedBoard",
+    "Player",
+    "Problem",
+    "Progress",
+    "Question",
+    "Review",
+    "Seen",
     "SolverError",
+    "Stats",
     "StoppedError",
+    "SuitAnswer",
     "Want",
+    "Watch",
     "__version__",
-    *sorted(_MODULE_OF),
+    "answer",
+    "ask",
+    "batch",
+    "match",
+    "pimc",
+    "play_board",
+    "player_named",
+    "read_boards",
+    "read_link",
+    "read_path",
+    "read_text",
+    "review",
+    "solve",
+    "solve_suit",
+    "solve_worlds",
 ]
 
 
