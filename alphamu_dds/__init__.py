@@ -18,8 +18,8 @@ from .errors import AlphaMuError, Hint, InputError, SolverError, StoppedError
 from .version import __version__
 
 for _room in ("batch", "match", "solve"):
-    # These rooms are called like a function of the library. They are loaded now, and their names given free: a
-    # room that is loaded later would take the place of its function.
+    # These rooms are called like a function of the library. They are loaded now, and their names given free:
+    # a room that is loaded later would take the place of its function.
     importlib.import_module(f".{_room}", __name__)
     del globals()[_room]
 
