@@ -437,7 +437,7 @@ def test_a_time_limit_takes_no_more_layouts_than_can_be_solved_in_time() -> None
 
 
 def test_a_watch_sees_every_iteration(finesses: Decision) -> None:
-    seen = []
+    seen: list[tuple[int, int, int, float]] = []
 
     def look(_: Decision) -> None:
         moment = watch.moment()

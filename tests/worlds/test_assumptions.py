@@ -441,7 +441,11 @@ def test_a_lead_table_of_ones_own_is_used(tmp_path: Path) -> None:
     path = tmp_path / "leads.toml"
     path.write_text('fits = 3\notherwise = 2\n[[notrump]]\nlead = "low"\n')
     view = lead_view("H7")
-    found = draw(view, assume(view, assumptions=Assumptions(lead_table=LeadTable.read(str(path)))).constraints, worlds=100)
+    found = draw(
+        view,
+        assume(view, assumptions=Assumptions(lead_table=LeadTable.read(str(path)))).constraints,
+        worlds=100,
+    )
     assert found.weights is not None
     for layout, weight in zip(found.layouts, found.weights, strict=True):
         lower = [rank for rank in Hand(layout[WEST]).suit("H") if rank in "2345678" and rank < "7"]
