@@ -64,7 +64,7 @@ if TYPE_CHECKING:
     from .solve.watch import Moment, Watch
     from .suit.holdings import Suit
     from .suit.solve import FirstCard, LayoutResult, SuitAnswer, SuitChance, solve_suit
-    from .words import BatchWords, MatchWords, PlayWords, ReviewWords, SearchWords, SolveWords
+    from .keywords import BatchWords, MatchWords, PlayWords, ReviewWords, SearchWords, SolveWords
     from .worlds.assume import Assumed, Assumptions, Dropped, HandAssumption
     from .worlds.bidding import BiddingTable, CallMeaning
     from .worlds.constraints import Constraint, LayoutTest, Truths, Weights
@@ -116,7 +116,7 @@ _WHEN_WANTED = {
     "solve.watch": "Moment Watch",
     "suit.holdings": "Suit",
     "suit.solve": "FirstCard LayoutResult SuitAnswer SuitChance solve_suit",
-    "words": "BatchWords MatchWords PlayWords ReviewWords SearchWords SolveWords",
+    "keywords": "BatchWords MatchWords PlayWords ReviewWords SearchWords SolveWords",
     "worlds.assume": "Assumed Assumptions Dropped HandAssumption",
     "worlds.bidding": "BiddingTable CallMeaning",
     "worlds.constraints": "Constraint LayoutTest Truths Weights",

@@ -35,7 +35,7 @@ from .solve.effort import Effort
 from .solve.question import Given, ask
 from .solve.solve import answer
 from .solve.watch import Watch
-from .words import (
+from .keywords import (
     BatchWords,
     MatchWords,
     PlayWords,
