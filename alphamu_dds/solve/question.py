@@ -33,6 +33,8 @@ class Question:
     declarer: Seat | None = None
     tricks: int | None = None
     """Wanted in all, instead of those that the contract needs."""
+    is_over: bool = False
+    """Whether the record goes to its end: a question about all of it is then for a review."""
 
 
 @dataclass(frozen=True)
@@ -78,6 +80,7 @@ def ask(
         None if contract is None else parse_contract(contract),
         None if declarer is None else parse_seat(declarer),
         tricks,
+        board.is_over,
     )
 
 
