@@ -1,7 +1,7 @@
-"""One board looked at: every real choice of declarer's side if they are recorded, else the chance of the contract.
+"""One board: every real choice of declarer's side if they are recorded, else the chance of the contract.
 
-Everything here follows from the board, the assumptions and the effort: no clock, no state, so that a board can be
-looked at on any machine, at any time, and the answer is the same to the last digit.
+Everything here follows from the board, the assumptions and the effort: no clock, no state, so that a board
+can be looked at on any machine, at any time, and the answer is the same to the last digit.
 """
 
 from __future__ import annotations
