@@ -20,7 +20,7 @@ from alphamu_dds.formats.worlds_file import parse_worlds, read_worlds_file
 from alphamu_dds.report.html.decision import page
 from alphamu_dds.report.matrix import check_has_matrix
 from alphamu_dds.report.plot.matrix import plot_matrix
-from alphamu_dds.report.plot.tables import check_plot_name
+from alphamu_dds.report.plot.names import check_plot_name
 from alphamu_dds.report.text.decision import render
 from alphamu_dds.report.words import printable
 from alphamu_dds.solve.answer import Decision
@@ -138,7 +138,7 @@ def solve(
         _refuse_words_of_a_worlds_file(given)
         question = _question(file, given)
         board = question.board
-        if board.is_over and not _asks_for_one():
+        if question.is_over and not _asks_for_one():
             return _review(board, as_json, ascii_only, given)
         _warn_of_problems(board)
         with naming(board):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from ..bridge.auction import Contract, parse_contract
 from ..bridge.cards import SEATS, Card, Seat, parse_card, parse_seat
@@ -11,8 +12,9 @@ from ..bridge.position import Position
 from ..engine.score import Weight
 from ..errors import Hint, InputError, count
 from ..formats.board import Board
-from ..formats.doors import read_any
-from ..formats.read import Source, read_boards
+
+if TYPE_CHECKING:
+    from ..formats.read import Source
 
 
 @dataclass(frozen=True)
@@ -31,6 +33,8 @@ class Question:
     declarer: Seat | None = None
     tricks: int | None = None
     """Wanted in all, instead of those that the contract needs."""
+    is_over: bool = False
+    """Whether the record goes to its end: a question about all of it is then for a review."""
 
 
 @dataclass(frozen=True)
@@ -56,9 +60,12 @@ def ask(
 ) -> Question:
     """A question in words: ``source`` is a board, or what holds it (``formats.doors.read_any``).
 
-    ``number`` and ``room`` choose among several boards. With ``trusted`` whatever a text names is opened, as a
-    command line does: any file, standard input, a folder.
+    ``number`` and ``room`` choose among several boards. With ``trusted`` whatever a text names is opened, as
+    a command line does: any file, standard input, a folder.
     """
+    from ..formats.doors import read_any  # noqa: PLC0415 - who asks about given layouts reads no files
+    from ..formats.read import read_boards  # noqa: PLC0415
+
     board = (
         source
         if isinstance(source, Board)
@@ -73,6 +80,7 @@ def ask(
         None if contract is None else parse_contract(contract),
         None if declarer is None else parse_seat(declarer),
         tricks,
+        board.is_over,
     )
 
 
@@ -103,8 +111,9 @@ def choose_board(boards: Iterable[Board], number: str | int | None = None, room:
         raise InputError(f"there are {len(names)} boards, so one must be named: {_some(names)}", Hint.BOARD)
     rooms = {_room(board.room) for _, board in chosen}
     choice = "its place or its room" if len(rooms) > 1 else "its place"
+    tables = _with_players(chosen)
     raise InputError(
-        f"{len(chosen)} boards are called {wanted!r}, so one must be named by {choice}: {_with_players(chosen)}",
+        f"{len(chosen)} boards are called {wanted!r}, so one must be named by {choice}: {tables}",
         Hint.ROOM if len(rooms) > 1 else Hint.BOARD,
     )
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ..bridge.game import BridgeGame
-    from ..engine.root import RootSearch
     from .answer import Decision
 
 
@@ -53,12 +50,11 @@ class Watch:
     """Called, by the searching thread, after each completed iteration."""
     latest: Decision | None = None
     """The answer so far; None before the first iteration is done."""
-    _run: RootSearch[Any, Any] | None = field(default=None, init=False, repr=False)
-    _game: BridgeGame | None = field(default=None, init=False, repr=False)
+    _look: Callable[[], Moment] | None = field(default=None, init=False, repr=False)
 
-    def attach(self, run: RootSearch[Any, Any], game: BridgeGame) -> None:
-        """Called when the search begins."""
-        self._run, self._game = run, game
+    def attach(self, look: Callable[[], Moment]) -> None:
+        """Called when the search begins, with a function that says how far it is."""
+        self._look = look
 
     def hear(self, decision: Decision) -> None:
         """Called with the answer so far."""
@@ -68,16 +64,4 @@ class Watch:
 
     def moment(self) -> Moment | None:
         """How far the search is; None if it has not begun."""
-        run, game = self._run, self._game
-        if run is None or game is None:
-            return None
-        return Moment(
-            depth=run.depth,
-            depths=max(1, min(run.limits.max_moves, game.max_moves_left)),
-            worlds_done=min(game.worlds, game.solver.solved),
-            worlds=game.worlds,
-            moves_done=min(run.moves_done, len(run.records)),
-            moves=len(run.records),
-            solves=game.solver.solved,
-            seconds=time.perf_counter() - run.depth_since,
-        )
+        return None if self._look is None else self._look()

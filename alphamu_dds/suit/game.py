@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..bridge.cards import Holding
 from ..engine.fronts import Mask
-from .holdings import SuitLayout, Suit, highest, ranks_of, runs
+from .holdings import Suit, SuitLayout, highest, ranks_of, runs
 from .open_cards import OpenSuit, sure_tricks
 
 NORTH, EAST, SOUTH, WEST = range(4)

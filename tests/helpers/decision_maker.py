@@ -8,11 +8,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import alphamu_dds as am
-from alphamu_dds.bridge.cards import card_name, cards_of, parse_layout
+from alphamu_dds.bridge.cards import cards_of, parse_layout
 from alphamu_dds.bridge.position import Position
+from alphamu_dds.engine.fronts import Mask
 from alphamu_dds.formats.worlds_file import read_worlds_file
 from alphamu_dds.solve.answer import CardResult, Decision, Stats
-from alphamu_dds.solve.explain import Explanation, explain
+from alphamu_dds.solve.explain import explain
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 DOCS = Path(__file__).resolve().parents[2] / "docs"
@@ -29,26 +30,30 @@ S4
 """East declares, and dummy is to play to a trick on the table."""
 
 
+def with_reasons(decision: Decision, max_moves: int = 2) -> Decision:
+    """The same decision, explained."""
+    return replace(decision, why=explain(decision, max_moves))
+
+
 @functools.cache
-def two_finesses(every_card: bool = True) -> tuple[Decision, Explanation]:
+def two_finesses(every_card: bool = True) -> Decision:
     worlds = read_worlds_file(DATA / "two-finesses.pbn")
-    decision = am.solve_worlds(worlds, "N", "S", 3, max_moves=3, every_card=every_card)
-    return decision, explain(decision)
+    return with_reasons(am.solve_worlds(worlds, "N", "S", 3, max_moves=3, every_card=every_card))
 
 
 @functools.cache
-def drawn() -> tuple[Decision, Explanation]:
+def drawn() -> Decision:
     """With weights, assumptions, and a sample of the layouts."""
     decision = am.solve(str(DOCS / "read-the-auction.pbn"), worlds=30, max_moves=1, tricks=10)
-    return decision, explain(decision, max_moves=1)
+    return with_reasons(decision, max_moves=1)
 
 
 @functools.cache
-def east_west() -> tuple[Decision, Explanation]:
+def east_west() -> Decision:
     """A name that would do harm if it were not escaped, East as declarer, a card on the table."""
     (board,) = am.read_boards(BOARD.replace("NAME", "x"))
     decision = am.solve(replace(board, name=HOSTILE), worlds=20, max_moves=1, tricks=4)
-    return decision, explain(decision, max_moves=1)
+    return with_reasons(decision, max_moves=1)
 
 
 @functools.cache
@@ -71,36 +76,44 @@ def invented(
         east, west = (sum(1 << card for card in half) for half in (hidden[:13], hidden[13:]))
         layouts.append((north, east, south, west))
 
-    def vector(share: float) -> str:
-        return "".join("1" if random_.random() < share else "0" for _ in range(worlds))
+    def vector(share: float) -> Mask:
+        return sum(1 << world for world in range(worlds) if random_.random() < share)
 
     cards = []
     for place, card in enumerate(cards_of(south)):
         pimc = vector(0.7)
-        plan = "".join(letter if random_.random() < 0.7 else "0" for letter in pimc)
+        plan = pimc & vector(0.7)
+        is_exact = place < 5
         cards.append(
             CardResult(
-                card=card_name(card),
-                wins=plan.count("1"),
-                mu=plan.count("1") / worlds,
+                move=card,
+                alike=(card,),
+                wins=plan.bit_count(),
+                mu=plan.bit_count() / worlds,
                 possible=worlds,
-                pimc_wins=pimc.count("1"),
-                bound="exact" if place < 5 else "upper",
-                front=[vector(0.5) for _ in range(vectors)],
-                plan=plan,
-                pimc=pimc,
-                equals=(card_name(card),),
+                pimc_wins=pimc.bit_count(),
+                bound="exact" if is_exact else "upper",
+                worlds=worlds,
+                legal=(1 << worlds) - 1,
+                won=plan,
+                won_open=pimc,
+                vectors=tuple(vector(0.5) for _ in range(vectors)),
+                layouts_won=plan.bit_count() if is_exact else None,
+                layouts_possible=worlds,
+                pimc_layouts_won=pimc.bit_count(),
             )
         )
     return Decision(
-        best=cards[0].card,
         wins=cards[0].wins,
         mu=cards[0].mu,
         cards=cards,
         stats=Stats(1, 1, 0, 0.0, 0.0, 2, False, 1),
-        to_play="S",
+        turn=2,
+        declarer=2,
+        left=13,
+        choosing=True,
         worlds=worlds,
-        layouts_won=cards[0].plan.count("1"),
+        layouts_won=cards[0].won.bit_count(),
         total=worlds,
         complete=True,
         position=Position(tuple(layouts), 4, 2, 2, (), 9),
@@ -111,7 +124,7 @@ def long_suits() -> Decision:
     """West and East are seen, and hold suits that need much room."""
     decision = invented(20, 5, seen="N:AKQJT9876543.2.. ... .AKQJT9876543..2 ...")
     layouts = tuple((e, s, w, n) for n, e, s, w in decision.position.layouts)
-    position = replace(decision.position, layouts=layouts, declarer=1, leader=1)
-    equals = tuple(card.card for card in decision.cards[:11])
-    cards = [replace(decision.cards[0], equals=equals), *decision.cards[11:]]
-    return replace(decision, cards=cards, position=position, to_play="E")
+    position = replace(decision.position, layouts=layouts, viewer=1, leader=1)
+    alike = tuple(card.move for card in decision.cards[:11])
+    cards = [replace(decision.cards[0], alike=alike), *decision.cards[11:]]
+    return replace(decision, cards=cards, position=position, turn=1, declarer=1)

@@ -25,7 +25,7 @@ LAYOUT = parse_layout("N:AQ52.K43.Q62.KJ5 T6.JT8.KT98.T763 KJ4.AQ5.J743.A92 9873
 
 
 def reachable(start: object) -> Iterator[object]:
-    """Everything that can be reached from an object, but for modules, classes, functions and what they hold."""
+    """Everything that can be reached from an object, but for code and what it holds."""
     seen: set[int] = set()
     waiting: list[object] = [start]
     code = (types.ModuleType, type, types.FunctionType, types.BuiltinFunctionType, types.MethodType)

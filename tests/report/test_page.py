@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -26,19 +26,18 @@ from alphamu_dds.report.why import (
 )
 from alphamu_dds.report.words import cards_text
 from alphamu_dds.solve.answer import Decision
-from alphamu_dds.solve.explain import Explanation
 from tests.helpers.command import run
 from tests.helpers.decision_maker import DOCS, HOSTILE, defence, drawn, east_west, invented, two_finesses
 
-CASES: dict[str, tuple[Decision, Explanation | None]] = {
+CASES: dict[str, Decision] = {
     "no setting": two_finesses(),
     "bounds": two_finesses(every_card=False),
     "drawn": drawn(),
     "east-west": east_west(),
-    "without why": (drawn()[0], None),
-    "defender": (defence(), None),
+    "without why": replace(drawn(), why=None),
+    "defender": defence(),
 }
-each_case = pytest.mark.parametrize(("decision", "why"), CASES.values(), ids=CASES)
+each_case = pytest.mark.parametrize("decision", CASES.values(), ids=CASES)
 _CLOSED_BY_ITSELF = {"meta", "link", "br", "img", "input", "hr", "wbr"}
 _END_OPTIONAL = {"td", "th", "tr"}
 
@@ -103,10 +102,8 @@ class Reader(HTMLParser):
 
 
 @each_case
-def test_the_page_is_well_formed_titled_and_has_headings_in_order(
-    decision: Decision, why: Explanation | None
-) -> None:
-    found = Reader(page(decision, why))
+def test_the_page_is_well_formed_titled_and_has_headings_in_order(decision: Decision) -> None:
+    found = Reader(page(decision))
     assert found.all("html")[0].attributes["lang"] == "en"
     assert found.all("title")[0].words
     assert len(found.all("h1")) == 1
@@ -124,8 +121,8 @@ def test_the_page_is_well_formed_titled_and_has_headings_in_order(
 
 
 @each_case
-def test_nothing_is_fetched(decision: Decision, why: Explanation | None) -> None:
-    text = page(decision, why)
+def test_nothing_is_fetched(decision: Decision) -> None:
+    text = page(decision)
     assert not re.search(r"https?:|//[a-z]|@import|url\(", re.sub(r"^\s*//.*$", "", text, flags=re.M))
     for element in Reader(text).elements:
         assert "src" not in element.attributes
@@ -136,17 +133,18 @@ def test_nothing_is_fetched(decision: Decision, why: Explanation | None) -> None
 
 
 @each_case
-def test_the_page_says_what_the_terminal_says(decision: Decision, why: Explanation | None) -> None:
-    shown = Reader(page(decision, why)).all("body")[0].words.lower()
+def test_the_page_says_what_the_terminal_says(decision: Decision) -> None:
+    shown = Reader(page(decision)).all("body")[0].words.lower()
     # The terminal wraps lines, aligns columns and draws bars; the words are the same.
-    said = re.sub(r"[█│┌┐└┘─]", " ", render(decision, why=why)).lower()
+    said = re.sub(r"[█│┌┐└┘─]", " ", render(decision)).lower()
     said = said.replace("(declarer)", "declarer").replace("(dummy)", "dummy")
     assert {word for word in said.split() if word.strip(",.:;") not in shown} == set()
-    for sentence in _sentences(decision, why):
+    for sentence in _sentences(decision):
         assert sentence.lower() in shown
 
 
-def _sentences(decision: Decision, why: Explanation | None) -> list[str]:
+def _sentences(decision: Decision) -> list[str]:
+    why = decision.why
     if why is None:
         return [recommendation(decision), *notes(decision), effort(decision)]
     lines = [
@@ -154,19 +152,19 @@ def _sentences(decision: Decision, why: Explanation | None) -> list[str]:
         *beaten_sentences(decision, why),
         *doubt_sentences(decision, why),
     ]
-    return [line.strip() for line in lines] + [line_text(decision.position, why.line)]
+    return [line.strip() for line in lines] + [line_text(decision, why.line)]
 
 
 @each_case
-def test_every_card_and_every_layout_is_there(decision: Decision, why: Explanation | None) -> None:
-    found = Reader(page(decision, why))
+def test_every_card_and_every_layout_is_there(decision: Decision) -> None:
+    found = Reader(page(decision))
     rows = {e.words for e in found.all("th", scope="row")}
-    names = {cards_text(card.equals) for card in decision.cards}
+    names = {cards_text(card.alike) for card in decision.cards}
     assert names <= rows
     if decision is defence():
         assert not found.all("div", id="matrix")
         return
-    matrix = matrix_of(decision, why)
+    matrix = matrix_of(decision)
     assert len(found.all("span", **{"class": "name"})) == len(matrix.rows)
     listed = [e.attributes["id"] for e in found.all("tr") if "id" in e.attributes]
     assert listed == [f"w{world + 1}" for world in matrix.worlds]
@@ -182,8 +180,8 @@ def _in_words(hand: str) -> str:
 
 
 def test_a_name_from_a_file_does_no_harm() -> None:
-    decision, why = east_west()
-    text = page(decision, why)
+    decision = east_west()
+    text = page(decision)
     found = Reader(text)
     assert HOSTILE in found.all("h1")[0].words
     assert HOSTILE in found.all("title")[0].words
@@ -202,18 +200,17 @@ def test_only_the_table_is_shown_for_a_defender() -> None:
 
 
 def test_bounds_are_marked() -> None:
-    decision, why = two_finesses(every_card=False)
+    decision = two_finesses(every_card=False)
     assert {card.bound for card in decision.cards} == {"exact", "upper"}
-    found = Reader(page(decision, why))
+    found = Reader(page(decision))
     bounded = [card for card in decision.cards if card.bound == "upper"]
     assert len(found.all("div", **{"class": "row bounded"})) == len(bounded)
     assert "pale rows are bounds" in found.all("body")[0].words
-    assert "pale rows are bounds" not in page(*two_finesses())
+    assert "pale rows are bounds" not in page(two_finesses())
 
 
 def test_parts_without_content_are_left_out() -> None:
-    decision, _ = two_finesses()
-    found = Reader(page(decision))
+    found = Reader(page(replace(two_finesses(), why=None)))
     assert "why" not in [e.attributes["id"] for e in found.all("section")]
     assert not found.all("div", **{"class": "assumed"})
     assert "a clue to what beats" not in found.all("body")[0].words

@@ -26,7 +26,6 @@ from alphamu_dds.bridge.cards import SEAT_NAMES, hand_text
 from alphamu_dds.report.html.decision import page
 from alphamu_dds.report.matrix import matrix_of
 from alphamu_dds.solve.answer import Decision
-from alphamu_dds.solve.explain import Explanation
 from tests.helpers.decision_maker import (
     HOSTILE,
     defence,
@@ -49,8 +48,8 @@ ARGUMENTS = [
     "--disable-dev-shm-usage",
     "--hide-scrollbars",
 ]
-DECISION, WHY = two_finesses()
-MATRIX = matrix_of(DECISION, WHY)
+DECISION = two_finesses()
+MATRIX = matrix_of(DECISION)
 
 
 class Browser:
@@ -145,14 +144,13 @@ def show(started: Browser, folder: Path) -> Iterator[Show]:
 
     def opened(
         decision: Decision = DECISION,
-        why: Explanation | None = WHY,
         name: str = "page",
         text: str | None = None,
         **emulated: Any,
     ) -> Browser:
         path = folder / f"{name}.html"
         if not path.exists():
-            path.write_text(text or page(decision, why), encoding="utf-8")
+            path.write_text(text or page(decision), encoding="utf-8")
         started.emulate(**emulated)
         started.driver.get("about:blank")
         started.requests()
@@ -288,21 +286,21 @@ def test_links_lead_to_their_sections_and_to_the_list(show: Show) -> None:
     )
 
 
-PAGES: dict[str, tuple[Decision, Explanation | None]] = {
-    "page": (DECISION, WHY),
+PAGES: dict[str, Decision] = {
+    "page": DECISION,
     "drawn": drawn(),
     "east-west": east_west(),
     "bounds": two_finesses(every_card=False),
-    "defence": (defence(), None),
-    "thousand": (invented(1000), None),
-    "long suits": (long_suits(), None),
+    "defence": defence(),
+    "thousand": invented(1000),
+    "long suits": long_suits(),
 }
 each_page = pytest.mark.parametrize("name", PAGES)
 
 
 @each_page
 def test_nothing_is_asked_of_the_network(show: Show, name: str, folder: Path) -> None:
-    browser = show(*PAGES[name], name=name)
+    browser = show(PAGES[name], name=name)
     browser.script("document.querySelectorAll('details').forEach(fold => { fold.open = true })")
     asked = {url for url in browser.requests() if not url.startswith("data:")}
     assert asked == {(folder / f"{name}.html").as_uri()}
@@ -311,7 +309,7 @@ def test_nothing_is_asked_of_the_network(show: Show, name: str, folder: Path) ->
 @each_page
 @pytest.mark.parametrize("width", [320, 390, 768])
 def test_nothing_is_wider_than_the_window(show: Show, name: str, width: int) -> None:
-    browser = show(*PAGES[name], name=name, width=width)
+    browser = show(PAGES[name], name=name, width=width)
     browser.script("document.querySelectorAll('details').forEach(fold => { fold.open = true })")
     assert browser.script("[innerWidth, document.documentElement.scrollWidth]") == [width, width]
 
@@ -408,7 +406,7 @@ def test_dark_paper_is_white_as_well(show: Show) -> None:
 
 
 def test_a_name_from_a_file_runs_nothing(show: Show) -> None:
-    browser = show(*east_west(), name="east-west")
+    browser = show(east_west(), name="east-west")
     assert HOSTILE in browser.text("h1")
     assert browser.driver.title.startswith(f"Board {HOSTILE}")
     assert browser.script("document.scripts.length") == 1
@@ -422,8 +420,8 @@ def test_without_scripts_the_layouts_can_still_be_read(show: Show) -> None:
 
 
 def test_a_thousand_layouts_can_be_gone_through(show: Show) -> None:
-    decision, why = PAGES["thousand"]
-    browser = show(decision, why, name="thousand", width=390)
+    decision = PAGES["thousand"]
+    browser = show(decision, name="thousand", width=390)
     browser.find("#columns").send_keys(Keys.END)
     matrix = matrix_of(decision)
     assert browser.text("#layout h3") == f"Layout {matrix.worlds[-1] + 1}"

@@ -14,8 +14,9 @@ import alphamu_dds as am
 from alphamu_dds.bench import tables as bench
 from alphamu_dds.bench.tables import Games
 from alphamu_dds.match.figure import figure_players, points
+from alphamu_dds.match.options import match_options
 from alphamu_dds.match.result import match_result
-from alphamu_dds.match.run import match_options, run_match
+from alphamu_dds.match.run import run_match
 from alphamu_dds.report.plot.match import draw_figure
 from alphamu_dds.report.plot.tables import plot
 from alphamu_dds.report.setting import sample_lines
@@ -23,6 +24,7 @@ from alphamu_dds.report.text.decision import render
 from alphamu_dds.report.why import beaten_sentences, doubt_sentences, recommendation
 from alphamu_dds.solve.explain import explain
 from tests.helpers.command import ROOT, run
+from tests.helpers.decision_maker import with_reasons
 
 CLUB = ROOT / "tests" / "data" / "club-evening.pbn"
 DEAL = str(ROOT / "data" / "deals" / "strategy-fusion.pbn")
@@ -73,7 +75,7 @@ def test_one_layout_is_not_several() -> None:
     (board,) = am.read_boards(Path(DEAL))
     decision = am.solve(board, worlds=1, few=0, max_moves=1)
     only = am.solve_worlds([TWO_LAYOUTS[0]], "N", "S", 1)
-    texts = [render(found, why=explain(found)) for found in (decision, only)]
+    texts = [render(with_reasons(found)) for found in (decision, only)]
     assert " in this one layout" in texts[1]
     full = next(board for board in am.read_boards(CLUB) if len(board.play) == 52)
     last = am.solve(full, after=48, tricks=full.replay(48).won[(full.declarer or 0) & 1] + 1)

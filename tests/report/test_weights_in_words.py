@@ -6,6 +6,7 @@ import functools
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -19,8 +20,8 @@ from alphamu_dds.report.html.decision import page
 from alphamu_dds.report.text.decision import render
 from alphamu_dds.report.words import percent
 from alphamu_dds.solve.answer import Decision
-from alphamu_dds.solve.explain import document, explain, is_declarers
-from tests.helpers.decision_maker import defence, drawn
+from alphamu_dds.solve.explain import explain
+from tests.helpers.decision_maker import defence, drawn, with_reasons
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 WORLDS = read_worlds_file(DATA / "two-finesses.pbn")
@@ -43,7 +44,7 @@ CASES: dict[str, Callable[[], Decision]] = {
     "fractions": lambda: weighed("fractions"),
     "tiny": lambda: weighed("tiny"),
     "a defender's turn": lambda: weighed(leader="W"),
-    "drawn": lambda: drawn()[0],
+    "drawn": drawn,
     "before the lead": defence,
     "alike": lambda: am.solve_worlds(WORLDS, "N", "S", 3, max_moves=2),
 }
@@ -53,7 +54,7 @@ each_case = pytest.mark.parametrize("case", CASES)
 @each_case
 def test_a_number_of_layouts_is_never_more_than_there_are(case: str) -> None:
     decision = CASES[case]()
-    text = render(decision, why=explain(decision) if is_declarers(decision) else None)
+    text = render(with_reasons(decision) if decision.choosing else decision)
     body = text.split("\n\n", 2)[2].replace("\n", " ")
     counted = [int(whole) for whole in re.findall(r"\d of (\d+)", body)]
     assert counted
@@ -64,7 +65,7 @@ def test_a_number_of_layouts_is_never_more_than_there_are(case: str) -> None:
 @each_case
 def test_json_counts_layouts_beside_the_weights(case: str) -> None:
     decision = CASES[case]()
-    found: dict[str, Any] = json.loads(json.dumps(document(decision)))
+    found: dict[str, Any] = json.loads(json.dumps(decision.to_dict()))
     weights = decision.weights or (1,) * decision.worlds
 
     def weight(vector: str) -> float:
@@ -78,7 +79,7 @@ def test_json_counts_layouts_beside_the_weights(case: str) -> None:
         assert card["pimc_layouts_won"] == card["pimc"].count("1")
         assert card["wins"] == pytest.approx(weight(card["plan"]))
         assert card["pimc_wins"] == pytest.approx(weight(card["pimc"]))
-    if is_declarers(decision):
+    if decision.choosing:
         assert found["layouts_won"] == found["cards"][0]["layouts_won"]
 
 
@@ -100,7 +101,7 @@ def test_what_is_lost_is_told_by_number_and_by_weight() -> None:
     assert why.lost == len(lost)
     assert why.lost_share == pytest.approx(float(share))
     assert percent(why.lost_share) != percent(why.lost / decision.worlds)
-    text = render(decision, why=why).replace("\n", " ")
+    text = render(replace(decision, why=why)).replace("\n", " ")
     assert f"loses at least {len(lost)} of 70 layouts ({percent(why.lost_share)} by weight)" in text
     for found in why.beaten_by:
         assert f"{found.hits} of {found.total} lost ({percent(found.share)} by weight); otherwise" in text
@@ -113,7 +114,7 @@ def test_a_fork_is_told_by_number_and_by_weight() -> None:
     )
     fork = explain(decision).fork
     assert fork is not None
-    text = render(decision, why=explain(decision)).replace("\n", " ")
+    text = render(with_reasons(decision)).replace("\n", " ")
     assert f"({fork.first_wins} won, {percent(fork.first_share)} by weight)" in text
     assert f"to win {fork.either} of {fork.layouts} in all, {percent(fork.either_share)} by weight" in text
     assert max(fork.first_share, fork.second_share) < fork.either_share <= 1
@@ -121,14 +122,14 @@ def test_a_fork_is_told_by_number_and_by_weight() -> None:
 
 def test_without_weights_nothing_is_said_of_them() -> None:
     decision = CASES["alike"]()
-    assert "weight" not in render(decision, why=explain(decision))
-    assert "by weight" not in page(decision, explain(decision))
+    assert "weight" not in render(with_reasons(decision))
+    assert "by weight" not in page(with_reasons(decision))
 
 
 def test_the_page_shows_plans_of_weighed_layouts_with_their_share() -> None:
     decision = weighed()
     assert decision.weights is not None
-    text = page(decision, explain(decision))
+    text = page(with_reasons(decision))
     total = sum(decision.weights)
     for vector in decision.cards[0].front:
         weight = sum(w for w, letter in zip(decision.weights, vector, strict=True) if letter == "1")

@@ -437,7 +437,7 @@ def test_a_time_limit_takes_no_more_layouts_than_can_be_solved_in_time() -> None
 
 
 def test_a_watch_sees_every_iteration(finesses: Decision) -> None:
-    seen = []
+    seen: list[tuple[int, int, int, float]] = []
 
     def look(_: Decision) -> None:
         moment = watch.moment()
@@ -456,19 +456,23 @@ def test_a_watch_sees_every_iteration(finesses: Decision) -> None:
     assert seen[0][3] == 1.0
 
 
-def test_after_an_interrupt_the_last_answer_stands(finesses: Decision) -> None:
-    def search(on_iteration: object, watch: Watch) -> Decision:
-        on_iteration(finesses)  # type: ignore[operator]
+def test_after_an_interrupt_the_last_answer_stands(
+    finesses: Decision, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object, watch: Watch) -> Decision:
+        watch.hear(finesses)
         raise KeyboardInterrupt
 
-    given = {"time_limit": None, "threads": 1}
-    assert command._run(search, given, True) == (finesses, None, True)
+    question = Given(finesses.position)
+    monkeypatch.setattr(command, "answer", interrupted)
+    assert command._run(question, None, Effort()) == (finesses, True)
 
-    def hopeless(on_iteration: object, watch: Watch) -> Decision:
+    def hopeless(*_: object, watch: Watch) -> Decision:
         raise KeyboardInterrupt
 
+    monkeypatch.setattr(command, "answer", hopeless)
     with pytest.raises(KeyboardInterrupt):
-        command._run(hopeless, given, True)
+        command._run(question, None, Effort())
 
 
 @pytest.mark.skipif(not hasattr(os, "openpty"), reason="needs a Unix terminal")

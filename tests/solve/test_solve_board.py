@@ -173,7 +173,7 @@ def test_both_tables_of_a_match_are_shown_with_room_and_players(command: str, tm
     assert done.returncode == 1
     assert done.stderr == (
         f"alphamu: {path}: 2 boards are called '8', so one must be named by its place or its "
-        "room: '#1' (open room: N Jones, S Smith) or '#2' (closed room: N Brown, S Smith)\n"
+        "room: '#1' (open room: N Jones, S Smith) or '#2' (closed room: N Brown, S Smith) (--board, --room)\n"
     )
 
 

@@ -1,6 +1,6 @@
 """On how many boards what defenders' calls are taken to show is false of the hands they held.
 
-    python -m tests.shut_out FILES
+    python -m tests.helpers.shut_out FILES
 
 Counted are boards where the table says something of a defender's call, and of these where one rule or more
 is false: as concluded, and as assumed at the first decision of declarer's side after the lead and after three
@@ -20,12 +20,15 @@ import numpy as np
 
 import alphamu_dds as am
 from alphamu_dds.bridge.cards import Holding
-from alphamu_dds.studies.solve import prepare
-from alphamu_dds.studies.standing import Standing, stand
+from alphamu_dds.solve.effort import Effort
+from alphamu_dds.solve.question import Question
+from alphamu_dds.solve.seen import see
+from alphamu_dds.solve.solve import draw_setting
 from alphamu_dds.worlds import fit
 from alphamu_dds.worlds.assume import assume
 from alphamu_dds.worlds.constraints import Constraint, HandConstraint
 from alphamu_dds.worlds.features import Deals, Hand
+from alphamu_dds.worlds.seen import Seen
 
 MOMENTS = {"after the lead": 1, "after three tricks": 12}
 WAYS = ("as it is", "the whole call given up", "widened until a layout fits")
@@ -51,14 +54,14 @@ def is_true(rule: HandConstraint, hands: Sequence[Holding]) -> bool:
     return fits and (passed is None or bool(passed.all()))
 
 
-def first_decision(board: am.Board, after: int) -> Standing | None:
+def first_decision(board: am.Board, after: int) -> Seen | None:
     """The first of declarer's side after so many cards; None if the record or the contract ends before."""
     for number in range(after, len(board.play) + 1):
         try:
-            standing = stand(board, number)
+            standing = see(Question(board, number))
         except am.InputError:
             return None
-        if standing.is_declarers_turn:
+        if standing.is_viewers_turn:
             return standing
     return None
 
@@ -81,10 +84,10 @@ def count(board: am.Board, counts: Counter[str]) -> None:
         counts[f"{moment}: boards"] += 1
         for name in WAYS:
             with way(name):
-                assumptions = prepare(standing, worlds=5).assumptions
-            assumed = from_calls(assumptions.constraints)
+                settled = draw_setting(standing, None, Effort(worlds=5)).assumed
+            assumed = from_calls(settled.constraints)
             counts[f"{moment}, {name}: false"] += not all(is_true(rule, hands) for rule in assumed)
-            for dropped in assumptions.dropped:
+            for dropped in settled.dropped:
                 if isinstance(dropped.constraint, HandConstraint) and dropped.instead is not None:
                     wider = dropped.constraint.with_rule(dropped.instead)
                     counts[f"{moment}, {name}: terms widened"] += 1
