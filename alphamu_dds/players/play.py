@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from ..bridge.auction import Contract, parse_contract
-from ..bridge.cards import SEAT_NAMES, SEATS, Layout, Seat, card_name, parse_seat
+from ..bridge.cards import SEAT_NAMES, SEATS, Layout, Seat, card_name, parse_seat, same_side, side_of
 from ..bridge.replay import Replay
 from ..bridge.scoring import duplicate_score
 from ..errors import Hint, InputError, count, whole_number
@@ -36,7 +36,7 @@ class PlayedBoard:
         """Whether declarer's side is; not if the board does not say."""
         seat = self.board.declarer
         assert seat is not None
-        return self.board.vulnerable in ("Both", "EW" if seat & 1 else "NS")
+        return self.board.vulnerable in ("Both", "EW" if side_of(seat) else "NS")
 
     @property
     def score(self) -> int:
@@ -126,7 +126,7 @@ def play_board(
 
 def _names(seat: Seat | None, declarer: str, defence: str) -> tuple[str, str, str, str]:
     assert seat is not None
-    north, east, south, west = (declarer if place & 1 == seat & 1 else defence for place in range(4))
+    north, east, south, west = (declarer if same_side(place, seat) else defence for place in range(4))
     return north, east, south, west
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...bridge.cards import SEAT_NAMES, SEATS
+from ...bridge.cards import SEAT_NAMES, SEATS, next_seat, side_of
 from ...bridge.replay import Replay, replay
 from ...errors import count
 from ...players.play import PlayedBoard
@@ -43,7 +43,8 @@ def _tricks(play: Replay, played: PlayedBoard) -> Iterator[str]:
             mark = ">" if owner == owners[0] else " "
             star = "*" if len(cards) == 4 and owner == after.leader else ""
             cells[owner] = mark + card_text(card) + star
-        won = f"{after.won[declarer & 1]:>8}  {after.won[declarer & 1 ^ 1]:>7}"
+        ours = side_of(declarer)
+        won = f"{after.won[ours]:>8}  {after.won[1 - ours]:>7}"
         yield f"{start // 4 + 1:>5}  " + "".join(f"{cell:<8}" for cell in cells) + won
     yield f"> leads, * wins; {SEATS[declarer]} is declarer"
 
@@ -53,7 +54,7 @@ def _outcome(played: PlayedBoard) -> Iterator[str]:
     assert contract.declarer is not None
     over = tricks - contract.tricks
     how = "made" if over == 0 else f"made with {over} more" if over > 0 else f"{-over} down"
-    side = SIDES[contract.declarer & 1 if played.score >= 0 else contract.declarer & 1 ^ 1]
+    side = SIDES[side_of(contract.declarer if played.score >= 0 else next_seat(contract.declarer))]
     vulnerable = ", vulnerable" if played.is_vulnerable else ""
     name = contract_text(contract.name)
     yield f"{name}{vulnerable}: {count(tricks, 'trick')}, {how}; {abs(played.score)} to {side}"
