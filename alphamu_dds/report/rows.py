@@ -110,6 +110,7 @@ LIMITS = {
     "work": "The usual limit of work was reached (--time-limit 0 lifts it)",
     "memory": "The limit of memory was reached (--memory-limit sets another)",
     "nodes": "The limit of nodes was reached",
+    "stop": "It was stopped",
 }
 """What ended a search, by the names in ``Stats.limit``."""
 

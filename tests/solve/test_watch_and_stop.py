@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import alphamu_dds as am
+from alphamu_dds.report.text.decision import render
 
 WIDE = Path(__file__).resolve().parents[2] / "data" / "deals" / "combining-chances.pbn"
 
@@ -30,6 +31,7 @@ def test_a_search_that_is_stopped_answers_with_what_it_has() -> None:
     assert [found.stats.max_moves for found in heard] == [1, 2]
     assert answer.cards == heard[-1].cards
     assert not answer.complete
+    assert "It was stopped before the search was done." in render(answer)
 
 
 def test_another_thread_ends_a_search_that_would_take_long() -> None:
