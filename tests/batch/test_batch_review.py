@@ -250,9 +250,9 @@ def test_a_mistake_says_what_else_is_undecided_on_its_board(tmp_path: Path) -> N
     choices = [{**DECISION, "after": 8}, {**DECISION, "after": 20, "verdict": "undecided"}]
     path = tmp_path / "results"
     path.write_bytes(as_line({**RECORD, "decisions": choices}))
-    (worst,) = summarise(str(path)).to_dict()["worst"]  # type: ignore[misc]
-    assert worst["undecided"] == [20]
-    assert worst["decision"]["after"] == 8
+    (mistake,) = summarise(str(path)).worst
+    assert mistake.choice.after == 8
+    assert mistake.to_dict()["undecided"] == [20]
 
 
 def test_the_table_has_a_row_for_each_decision_and_no_formula(results: Path) -> None:
