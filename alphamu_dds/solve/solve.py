@@ -65,7 +65,8 @@ def answer(
             stop,
             lambda decision: _belonging(decision, setting),
         )
-    if not effort.why or not decision.choosing:
+    # Whoever has stopped the search waits for no reasons.
+    if not effort.why or not decision.choosing or decision.stats.limit == "stop":
         return decision
     limits = limits_of(effort, decision.position.tricks_left)
     why = explain(

@@ -59,3 +59,23 @@ def test_who_stops_before_there_is_an_answer_is_told_so() -> None:
     stop.set()
     with pytest.raises(am.StoppedError, match="stopped before there was an answer"):
         am.answer(am.ask(WIDE, after=3), stop=stop)
+
+
+def test_who_stops_a_search_waits_for_no_reasons() -> None:
+    stop = threading.Event()
+    watch = am.Watch(lambda _: stop.set())
+    effort = am.Effort(worlds=10, max_moves=3, why=True)
+    answer = am.answer(am.ask(WIDE), effort=effort, watch=watch, stop=stop)
+    assert answer.stats.limit == "stop"
+    assert answer.why is None
+
+
+def test_a_watch_does_not_keep_the_answer_to_an_earlier_question() -> None:
+    stop = threading.Event()
+    watch = am.Watch()
+    am.answer(am.ask(WIDE), effort=am.Effort(worlds=5, max_moves=1), watch=watch)
+    assert watch.latest is not None
+    stop.set()
+    with pytest.raises(am.StoppedError):
+        am.answer(am.ask(WIDE, after=3), watch=watch, stop=stop)
+    assert watch.latest is None
