@@ -24,7 +24,7 @@ class Effort:
     few: int = DEFAULT_FEW
     attempts: int = DEFAULT_ATTEMPTS
     max_moves: int | None = None
-    """The paper's M; None: two, and endings to their end."""
+    """The paper's M; None: as ``policy.moves_ahead`` says."""
     want: Want | None = None
     """The best card, every card's score, or every card's front; None: as much as is cheap."""
     seconds: float | None = None
