@@ -65,8 +65,9 @@ def answer(
             stop,
             lambda decision: _belonging(decision, setting),
         )
-    # Whoever has stopped the search waits for no reasons.
-    if not effort.why or not decision.choosing or decision.stats.limit == "stop":
+    # Whoever has stopped the search waits for no reasons, and a defender's cards have none (``explain``).
+    has_reasons = decision.choosing and decision.position.defends_against is None
+    if not effort.why or not has_reasons or decision.stats.limit == "stop":
         return decision
     limits = limits_of(effort, decision.position.tricks_left)
     why = explain(
