@@ -32,7 +32,7 @@ def worlds(progress: OnStep, repeats: int = 5) -> BenchTable:
         f"layouts drawn of a full deal, best of {repeats} runs",
         ("assumed", "layouts", "seconds", "acceptance", "dealt_from"),
         notes=[
-            "seconds: from the cards seen to the layouts, with reading the tables and the assumptions",
+            "seconds: from the cards seen to the layouts, with reading the assumptions",
             "acceptance: of the layouts dealt; dealt_from: layouts left when lengths and voids are kept",
         ],
     )

@@ -7,14 +7,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..bridge.auction import Contract, parse_contract
-from ..bridge.cards import SEATS, Card, Seat, parse_card, parse_seat
+from ..bridge.cards import RANKS, SEATS, SUITS, Card, Seat, parse_card, parse_seat
 from ..bridge.position import Position
 from ..engine.score import Weight
-from ..errors import Hint, InputError, count
+from ..errors import Hint, InputError, count, of_kind
 from ..formats.board import Board
 
 if TYPE_CHECKING:
     from ..formats.read import Source
+
+
+CARDS = frozenset(parse_card(suit + rank) for suit in SUITS for rank in RANKS)
 
 
 @dataclass(frozen=True)
@@ -35,6 +38,16 @@ class Question:
     """Wanted in all, instead of those that the contract needs."""
     is_over: bool = False
     """Whether the record goes to its end: a question about all of it is then for a review."""
+
+    def __post_init__(self) -> None:
+        of_kind(self.board, Board, "the board of a question")
+        if self.contract is not None:
+            of_kind(self.contract, Contract, "the contract of a question")
+        for card in (*self.play, *(() if self.lead is None else (self.lead,))):
+            if card not in CARDS:
+                raise InputError(f"a card of a question is a number, which ask makes of its name: {card!r}")
+        if self.declarer not in (None, 0, 1, 2, 3):
+            raise InputError(f"the declarer of a question is a seat from 0 to 3: {self.declarer!r}")
 
 
 @dataclass(frozen=True)

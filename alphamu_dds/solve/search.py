@@ -20,7 +20,7 @@ from ..engine.fronts import Mask
 from ..engine.options import Limits, Options
 from ..engine.root import MoveResult, RootSearch, SearchResult
 from ..engine.score import Score, Weight
-from ..errors import InputError, StoppedError, whole_number
+from ..errors import InputError, StoppedError, of_kind, whole_number
 from .answer import CardResult, Decision, Stats
 from .effort import Effort
 from .policy import limits_of, what_is_wanted
@@ -44,6 +44,7 @@ def search_layouts(
     with so many worlds, chosen at random, that it should end early; ``FEWEST`` worlds are stopped by nobody
     but the caller. Raises ``StoppedError`` if he stops it before there is an answer.
     """
+    of_kind(position, Position, "the position")
     limits = limits_of(effort, position.tricks_left)
     if stop is not None:
         limits = replace(limits, stop=stop.is_set)

@@ -59,6 +59,28 @@ def test_a_board_or_a_file_is_no_question() -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
+        ({"board": "x.pbn"}, "the board of a question must be an alphamu_dds.Board: 'x.pbn'"),
+        ({"contract": "3NT"}, "the contract of a question must be an alphamu_dds.Contract: '3NT'"),
+        ({"play": "SA"}, "a card of a question is a number, which ask makes of its name: 'S'"),
+        ({"lead": 99}, "a card of a question is a number, which ask makes of its name: 99"),
+        ({"declarer": "S"}, "the declarer of a question is a seat from 0 to 3: 'S'"),
+        ({"declarer": 7}, "the declarer of a question is a seat from 0 to 3: 7"),
+    ],
+)
+def test_a_question_that_makes_no_sense_is_refused(words: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(am.InputError) as caught:
+        am.Question(**{"board": am.ask(FILE).board, **words})
+    assert str(caught.value) == sentence
+
+
+def test_layouts_are_given_as_a_position() -> None:
+    with pytest.raises(am.InputError, match=r"the position must be an alphamu_dds\.Position: 'N:"):
+        am.answer(am.Given("N:AQ.2.. K.AK.. 32..A. JT..K."))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
         ({"hands": "hcp 12+"}, "hands are given by their seats, like {'W': 'hcp 12-14'}: 'hcp 12+'"),
         ({"test": 5}, "a test is a function that gets the four hands: 5"),
         ({"bidding_table": "my.toml"}, "bidding_table must be an alphamu_dds.BiddingTable: 'my.toml'"),
