@@ -167,7 +167,7 @@ class GameReader:
         if text.startswith("%"):
             return
         if self._comment_line:
-            text = self._after_comment(number, text)
+            text = self._after_comment(text)
             if not text:
                 return
         stripped = text.strip()
@@ -184,7 +184,7 @@ class GameReader:
         else:
             self._mixed(number, text, done)
 
-    def _after_comment(self, number: int, text: str) -> str:
+    def _after_comment(self, text: str) -> str:
         """What is left of a line after the end of the comment that is open."""
         end = text.find("}")
         if self._blank_in_comment and not self._comment_closes and _RESTART.match(text):
@@ -247,11 +247,11 @@ class GameReader:
                 row.append(" ")
                 position = end + 1
             elif kind == "[":
-                self._row(number, "".join(row), done)
+                self._row(number, "".join(row))
                 row = []
                 position = self._tag_at(number, text, mark.start(), done)
             # A closing brace alone is left over from a comment inside a comment.
-        self._row(number, "".join(row), done)
+        self._row(number, "".join(row))
 
     def _tag_at(self, number: int, text: str, start: int, done: list[RawGame]) -> int:
         """Read the tag that starts there; returns where to go on."""
@@ -305,7 +305,7 @@ class GameReader:
         elif self.stray is None:
             self.stray = RawComplaint(line, tag, shortened(value), sentence)
 
-    def _row(self, number: int, text: str, done: list[RawGame]) -> None:
+    def _row(self, number: int, text: str) -> None:
         """A line that belongs to the tag above."""
         if not text.strip():
             return

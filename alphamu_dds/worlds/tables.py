@@ -10,8 +10,6 @@ from typing import Any
 
 from ..errors import InputError
 
-DEFAULTS = ("bidding.toml", "leads.toml")
-
 
 def default_table(name: str) -> str:
     """The text of a table that comes with the package."""
