@@ -107,7 +107,7 @@ class MatchWords(TypedDict, total=False):
     declarer: str
     strength: tuple[int, int] | None
     double_dummy: str
-    conditions: Sequence[str]
+    conditions: str | Sequence[str]
     seed: int
     max_moves: int
     worlds: int
@@ -137,11 +137,10 @@ def chosen(words: Mapping[str, Any], kind: type) -> dict[str, Any]:
 
 def assumptions_from(words: Mapping[str, Any]) -> Assumptions:
     """The assumptions that the words stand for; tables are read here, once."""
-    condition = words.get("condition", ())
     bidding, leads = words.get("bidding_table"), words.get("lead_table")
     return Assumptions(
         hands=words.get("hands") or {},
-        conditions=[condition] if isinstance(condition, str) else condition,
+        conditions=words.get("condition", ()),
         test=words.get("test"),
         bidding=words.get("bidding", True),
         bidding_table=None if bidding is None else BiddingTable.read(bidding),

@@ -60,7 +60,7 @@ def match_options(
     declarer: str = "S",
     strength: tuple[int, int] | None = None,
     double_dummy: str = "any",
-    conditions: Sequence[str] = (),
+    conditions: str | Sequence[str] = (),
     seed: int = DEFAULT_SEED,
     max_moves: int = DEFAULT_MOVES,
     worlds: int = PLAYER_WORLDS,
@@ -88,7 +88,7 @@ def match_options(
         player_named(defence, max_moves, worlds).name,
         (low, high),
         double_dummy,
-        tuple(conditions),
+        (conditions,) if isinstance(conditions, str) else tuple(conditions),
         whole_number(seed, "the seed", 0),
     )
     options.constraints  # noqa: B018 - complains about a condition that cannot be read

@@ -26,8 +26,8 @@ class Assumptions:
 
     hands: Mapping[str, HandAssumption] = field(default_factory=dict)
     """For a seat, what is known about its hand."""
-    conditions: Sequence[str] = ()
-    """Conditions in the language of the program dealer."""
+    conditions: str | Sequence[str] = ()
+    """Conditions in the language of the program dealer, or one of them."""
     test: LayoutTest | None = None
     """A function that gets the four hands by the letters of their seats, and says whether they may be."""
     bidding: bool = True
@@ -126,7 +126,9 @@ def told(
         raise InputError(f"hands are given by their seats, like {{'W': 'hcp 12-14'}}: {assumptions.hands!r}")
     for seat, about in assumptions.hands.items():
         constraints.append(_about_hand(parse_seat(seat), about))
-    constraints.extend(ConditionConstraint(text, "a condition") for text in assumptions.conditions)
+    given = assumptions.conditions
+    conditions = (given,) if isinstance(given, str) else given
+    constraints.extend(ConditionConstraint(text, "a condition") for text in conditions)
     if assumptions.test is not None:
         if not callable(assumptions.test):
             raise InputError(f"a test is a function that gets the four hands: {assumptions.test!r}")

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import alphamu_dds as am
+from alphamu_dds.match.options import match_options
 
 FILE = Path(__file__).resolve().parents[2] / "data" / "deals" / "avoidance.pbn"
 
@@ -102,3 +103,11 @@ def test_who_does_the_work_is_checked_before_anything_is_written(
     with pytest.raises(am.InputError):
         am.batch(FILE, tmp_path / "found.jsonl", **words)
     assert not list(tmp_path.iterdir())
+
+
+def test_one_condition_needs_no_list() -> None:
+    condition = "hcp(west) >= 6"
+    alone = asked(assumptions=am.Assumptions(conditions=condition))
+    assert alone.layouts == asked(assumptions=am.Assumptions(conditions=[condition])).layouts
+    players = ["pimc", "dds"]
+    assert match_options(players, conditions=condition) == match_options(players, conditions=[condition])
