@@ -12,7 +12,8 @@ import click
 from alphamu_dds.bench import tables as study
 from alphamu_dds.bench.drawing import worlds as measure_worlds
 from alphamu_dds.bench.games import CONTRACTS
-from alphamu_dds.report.plot.tables import check_plot_name, plot
+from alphamu_dds.report.plot.names import check_plot_name
+from alphamu_dds.report.plot.tables import plot
 from alphamu_dds.report.text.tables import as_csv, as_text
 
 from .outputs import check_folder, write_text

@@ -19,7 +19,7 @@ from alphamu_dds.match.options import DOUBLE_DUMMY, match_options
 from alphamu_dds.match.result import MatchResult, match_result
 from alphamu_dds.match.run import run_match
 from alphamu_dds.report.plot.match import draw_figure, figure_csv
-from alphamu_dds.report.plot.tables import check_plot_name
+from alphamu_dds.report.plot.names import check_plot_name
 from alphamu_dds.report.text.match import match_text
 from alphamu_dds.report.words import printable
 

@@ -20,7 +20,7 @@ from alphamu_dds.formats.worlds_file import parse_worlds, read_worlds_file
 from alphamu_dds.report.html.decision import page
 from alphamu_dds.report.matrix import check_has_matrix
 from alphamu_dds.report.plot.matrix import plot_matrix
-from alphamu_dds.report.plot.tables import check_plot_name
+from alphamu_dds.report.plot.names import check_plot_name
 from alphamu_dds.report.text.decision import render
 from alphamu_dds.report.words import printable
 from alphamu_dds.solve.answer import Decision

@@ -88,6 +88,11 @@ class Choice:
         return card_name(self.move)
 
     @property
+    def limit(self) -> str | None:
+        """The limit that ended the search of this choice, if one did."""
+        return self.sample.limit
+
+    @property
     def best(self) -> str:
         """The best card; the one that was played, if nothing is better."""
         return card_name(self.best_moves[0] if self.loss > 0 else self.move)

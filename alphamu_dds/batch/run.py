@@ -23,7 +23,7 @@ from ..worlds.assume import Assumptions
 from ..worlds.lead import MODES
 from .plan import Item, Plan
 from .records import DONE, MISTAKE, TROUBLE, BoardRecord
-from .review import Job, look
+from .review import Found, Job, look
 
 LOOK_AHEAD = 16
 """Boards for each process among which those that take longest are begun first."""
@@ -118,7 +118,9 @@ def _records(
             yield from _drain(settled)
             head = replace(heads.pop(outcome.number), status=outcome.status, reason=outcome.reason)
             if outcome.found is not None:
-                head = replace(head, choices=outcome.found.choices, chance=outcome.found.chance)
+                found: Found = outcome.found
+                kind = "contract" if found.choices is None else "play"
+                head = replace(head, kind=kind, choices=found.choices, chance=found.chance)
             yield head
     yield from _drain(settled)
 

@@ -24,6 +24,10 @@ VALUE_WORK = 5_000
 """The same for the value of one world in an ending. Before that it takes longer, as only the clock sees."""
 SCORE_WORK = 16
 """The same for the score of one vector."""
+LOOK_AFTER = 16
+"""Worlds that are valued between two looks at the clock."""
+STOP_AFTER = 4
+"""The same if somebody may stop the search, since he waits: a hard world takes a tenth of a second."""
 NODE_BYTES = 1_200
 """What is remembered of a node and its values beside its fronts; measured, as is the next one."""
 SET_BYTES = 60
@@ -63,8 +67,8 @@ class Budget:
             if limit < math.inf
         ]
         self._stop = limits.stop
-        self.divides_calls = bool(self._clocks) or limits.stop is not None
-        """Whether long calls had better be divided: there is a clock to look at, or somebody to ask."""
+        self.worlds_at_once = STOP_AFTER if self._stop else LOOK_AFTER if self._clocks else worlds
+        """So many worlds may be valued before somebody looks at the clock, or asks whether to stop."""
         self._share_of_time = 0.5
         self._vector_bytes = sys.getsizeof((1 << worlds) - 1) + 8
         self._nodes = 0

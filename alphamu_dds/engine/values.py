@@ -14,10 +14,6 @@ from .budget import Budget
 from .fronts import Mask, worlds_of
 from .game import Game, Move, State
 
-AT_ONCE = 16
-"""Of a search that a clock or a ``stop`` may end, the game is asked about so many worlds at a time."""
-
-
 Valued = tuple[Mask, Mask]
 """``(known, won)``: the worlds of one state whose perfect-information value is known, and those that are won.
 
@@ -73,11 +69,11 @@ class Values(Generic[State, Move]):
 
     def _parts(self, worlds: Mask) -> list[Mask]:
         """The worlds, in parts if the budget wants to be looked at often, so that many can be stopped."""
-        if self._budget is None or not self._budget.divides_calls:
+        if self._budget is None or worlds.bit_count() <= self._budget.worlds_at_once:
             return [worlds]
-        waiting = worlds_of(worlds)
-        starts = range(0, len(waiting), AT_ONCE)
-        return [sum(1 << world for world in waiting[start : start + AT_ONCE]) for start in starts]
+        waiting, number = worlds_of(worlds), self._budget.worlds_at_once
+        starts = range(0, len(waiting), number)
+        return [sum(1 << world for world in waiting[start : start + number]) for start in starts]
 
     def _count(self, worlds: Mask) -> None:
         if self._budget is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ..bridge.auction import AuctionError, Call, Contract, AuctionResult, check_auction
+from ..bridge.auction import AuctionError, AuctionResult, Call, Contract, check_auction
 from ..bridge.cards import SEAT_NAMES, SEATS, STRAINS, Card, Holding, Seat, card_name, cards_of
 from ..errors import count
 from .board import FULL_HAND, Board, Hands, Problem, Tag, Where

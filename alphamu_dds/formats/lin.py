@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 
-from ..bridge.auction import AuctionError, Call, Contract, AuctionResult, check_auction, parse_contract
+from ..bridge.auction import AuctionError, AuctionResult, Call, Contract, check_auction, parse_contract
 from ..bridge.cards import SEAT_NAMES, parse_seat
 from ..errors import InputError, count
 from .board import Board, Tag

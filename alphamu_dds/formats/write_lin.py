@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from urllib.parse import quote
 
-from ..bridge.auction import Call, AuctionResult, check_auction
+from ..bridge.auction import AuctionResult, Call, check_auction
 from ..bridge.cards import card_name
 from ..errors import InputError
 from .board import Board

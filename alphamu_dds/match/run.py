@@ -29,7 +29,7 @@ from ..worlds.assume import Assumptions
 from ..worlds.random_numbers import seed_from
 from .deals import deal_of
 from .options import MatchOptions
-from .records import DealRecord, GameRecord, DealPlayed
+from .records import DealPlayed, DealRecord, GameRecord
 
 
 @dataclass(frozen=True)

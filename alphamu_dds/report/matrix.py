@@ -117,7 +117,8 @@ def matrix_of(decision: Decision) -> Matrix:
     return Matrix(
         worlds=worlds,
         rows=tuple(
-            MatrixRow(card, tuple(row[world] for world in worlds)) for card, row in zip(cards, cells, strict=True)
+            MatrixRow(card, tuple(row[world] for world in worlds))
+            for card, row in zip(cards, cells, strict=True)
         ),
         clues=tuple(ClueRow(text, tuple(true >> world & 1 == 1 for world in worlds)) for text, true in clues),
         weights=None if weights is None else tuple(weights[world] for world in worlds),

@@ -71,4 +71,6 @@ def sample_lines(worlds: Worlds, seed: int) -> list[str]:
 def share_text(share: Share) -> str:
     """What one constraint lets through."""
     together = f"{share.together:.2%} together with those above"
-    return f"  {share.constraint.text}: {share.alone:.2%} of the open layouts fit, {together}"
+    constraint = share.constraint
+    source = f" ({constraint.source})" if constraint.source else ""
+    return f"  {constraint.text}{source}: {share.alone:.2%} of the open layouts fit, {together}"

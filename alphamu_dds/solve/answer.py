@@ -55,7 +55,7 @@ class CardResult:
     """The layouts in which the card can be played, by their number."""
     pimc_layouts_won: int
     """The layouts won after this card with open cards, by their number."""
-    interval: Interval | None = None
+    interval: Interval | None = field(default=None, compare=False)
     """Where ``mu`` really lies, if the layouts are a sample and ``bound`` is exact."""
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from ..bridge.auction import Contract, parse_contract
 from ..bridge.cards import SEATS, Card, Seat, parse_card, parse_seat
@@ -11,8 +12,9 @@ from ..bridge.position import Position
 from ..engine.score import Weight
 from ..errors import Hint, InputError, count
 from ..formats.board import Board
-from ..formats.doors import read_any
-from ..formats.read import Source, read_boards
+
+if TYPE_CHECKING:
+    from ..formats.read import Source
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,9 @@ def ask(
     ``number`` and ``room`` choose among several boards. With ``trusted`` whatever a text names is opened, as a
     command line does: any file, standard input, a folder.
     """
+    from ..formats.doors import read_any  # noqa: PLC0415 - who asks about given layouts reads no files
+    from ..formats.read import read_boards  # noqa: PLC0415
+
     board = (
         source
         if isinstance(source, Board)

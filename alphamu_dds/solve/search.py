@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from threading import Event
@@ -11,6 +12,7 @@ from ..bridge.cache import LeafCache
 from ..bridge.cards import Card
 from ..bridge.defence import game_of
 from ..bridge.game import BridgeGame
+from ..bridge.play import PlayState
 from ..bridge.position import Position
 from ..bridge.solver import DoubleDummy
 from ..engine.budget import LimitReached
@@ -22,7 +24,7 @@ from ..errors import InputError, StoppedError, whole_number
 from .answer import CardResult, Decision, Stats
 from .effort import Effort
 from .policy import limits_of, what_is_wanted
-from .watch import Watch
+from .watch import Moment, Watch
 
 FEWEST = 8
 """With so few worlds the first iteration takes neither long nor much memory; with fewer it says nothing."""
@@ -107,8 +109,22 @@ def _search(
 
     if watch is None:
         return decision(run.run())
-    watch.attach(run, game)
+    watch.attach(lambda: _moment(run, game))
     return decision(run.run(lambda result: watch.hear(decision(result))))
+
+
+def _moment(run: RootSearch[PlayState, Card], game: BridgeGame) -> Moment:
+    """How far a search is, as another thread may see it."""
+    return Moment(
+        depth=run.depth,
+        depths=max(1, min(run.limits.max_moves, game.max_moves_left)),
+        worlds_done=min(game.worlds, game.solver.solved),
+        worlds=game.worlds,
+        moves_done=min(run.moves_done, len(run.records)),
+        moves=len(run.records),
+        solves=game.solver.solved,
+        seconds=time.perf_counter() - run.depth_since,
+    )
 
 
 def _only(

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ..bridge.game import BridgeGame
-    from ..engine.root import RootSearch
     from .answer import Decision
 
 
@@ -45,39 +42,26 @@ class Moment:
         return self.seconds * (1 - self.share) / self.share if self.share > 0 else None
 
 
+@dataclass(eq=False)
 class Watch:
     """Give one to ``answer``, and ask it from any thread how far the search is and what it has found."""
 
-    def __init__(self, on_decision: Callable[[Decision], None] | None = None) -> None:
-        """``on_decision`` is called, by the searching thread, after each completed iteration."""
-        self.latest: Decision | None = None
-        """The answer so far; None before the first iteration is done."""
-        self._on_decision = on_decision
-        self._run: RootSearch[Any, Any] | None = None
-        self._game: BridgeGame | None = None
+    on_decision: Callable[[Decision], None] | None = None
+    """Called, by the searching thread, after each completed iteration."""
+    latest: Decision | None = None
+    """The answer so far; None before the first iteration is done."""
+    _look: Callable[[], Moment] | None = field(default=None, init=False, repr=False)
 
-    def attach(self, run: RootSearch[Any, Any], game: BridgeGame) -> None:
-        """Called when the search begins."""
-        self._run, self._game = run, game
+    def attach(self, look: Callable[[], Moment]) -> None:
+        """Called when the search begins, with a function that says how far it is."""
+        self._look = look
 
     def hear(self, decision: Decision) -> None:
         """Called with the answer so far."""
         self.latest = decision
-        if self._on_decision is not None:
-            self._on_decision(decision)
+        if self.on_decision is not None:
+            self.on_decision(decision)
 
     def moment(self) -> Moment | None:
         """How far the search is; None if it has not begun."""
-        run, game = self._run, self._game
-        if run is None or game is None:
-            return None
-        return Moment(
-            depth=run.depth,
-            depths=max(1, min(run.limits.max_moves, game.max_moves_left)),
-            worlds_done=min(game.worlds, game.solver.solved),
-            worlds=game.worlds,
-            moves_done=min(run.moves_done, len(run.records)),
-            moves=len(run.records),
-            solves=game.solver.solved,
-            seconds=time.perf_counter() - run.depth_since,
-        )
+        return None if self._look is None else self._look()

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..bridge.cards import Holding
 from ..engine.fronts import Mask
-from .holdings import SuitLayout, Suit, highest, ranks_of, runs
+from .holdings import Suit, SuitLayout, highest, ranks_of, runs
 from .open_cards import OpenSuit, sure_tricks
 
 NORTH, EAST, SOUTH, WEST = range(4)
@@ -143,10 +143,14 @@ class SuitGame:
             return SuitState(north, south, missing, won, leader, played, best, ours)
         return SuitState(north, south, missing, won + ours)
 
-    def moves(self, state: SuitState, possible: Mask, useful: Mask, merge: bool) -> list[tuple[SuitMove, Mask]]:
+    def moves(
+        self, state: SuitState, possible: Mask, useful: Mask, merge: bool
+    ) -> list[tuple[SuitMove, Mask]]:
         if self.max_to_move(state):
             seats = (state.to_play,) if state.played else (NORTH, SOUTH)
-            return [(SuitMove(seat, card), possible) for seat in seats for card in self._own(state, seat, merge)]
+            return [
+                (SuitMove(seat, card), possible) for seat in seats for card in self._own(state, seat, merge)
+            ]
         return self._defenders(state, possible, useful, merge)
 
     def _own(self, state: SuitState, seat: int, merge: bool) -> list[Holding]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from ..bridge.cards import Holding
 from ..engine.fronts import Mask
-from .game import NORTH, SOUTH, SuitMove, SuitGame, SuitState
+from .game import NORTH, SOUTH, SuitGame, SuitMove, SuitState
 from .holdings import highest, ranks_of, runs
 
 Situation = tuple[SuitState, Mask]

@@ -16,7 +16,7 @@ from ..engine.root import search
 from ..engine.score import Score
 from ..errors import InputError
 from .game import SuitGame
-from .holdings import SuitLayout, Suit, holding_text, read_suit, read_tricks
+from .holdings import Suit, SuitLayout, holding_text, read_suit, read_tricks
 from .open_cards import OpenSuit
 from .plan import SMALL, Node, Planner, Rest, Step, from_the_top
 from .words import sentence

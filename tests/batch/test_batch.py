@@ -19,9 +19,10 @@ import pytest
 
 import alphamu_dds as am
 from alphamu_dds.batch.plan import Item
-from alphamu_dds.batch.run import BatchProgress, longest_first
+from alphamu_dds.batch.run import longest_first
 from alphamu_dds.formats.write_pbn import write_pbn
 from alphamu_dds.jobs.journal import Journal, as_line, write_whole
+from alphamu_dds.jobs.progress import Progress
 from alphamu_dds.jobs.workers import Crew, WorkerError
 from tests.helpers import batch_workers
 from tests.helpers.batch_boards import sensible_board, short_boards
@@ -159,7 +160,7 @@ def test_a_second_run_at_the_same_time_is_refused(folder: Path, tmp_path: Path) 
     running = threading.Event()
     release = threading.Event()
 
-    def hold(progress: BatchProgress) -> None:
+    def hold(progress: Progress) -> None:
         running.set()
         assert release.wait(60)
 
@@ -184,14 +185,15 @@ def test_boards_that_are_done_early_wait_on_disk_and_come_out_in_order(folder: P
     output = tmp_path / "results.jsonl"
     early: list[int] = []
 
-    def look(progress: BatchProgress) -> None:
+    def look(progress: Progress) -> None:
         assert on_disk(output) >= progress.done  # what is reported is on disk
         early.append(progress.done - output.read_bytes().count(b"\n"))
 
     am.batch(folder, output, jobs=2, analyse=batch_workers.uneven, on_progress=look)
     assert max(early) > 2
     assert [record["number"] for record in parsed(output)] == list(range(1, BOARDS + 1))
-    assert [record["name"] for record in parsed(output)] == [record["board"] for record in parsed(output)]
+    found = [str(record["chance"]["need"]) for record in parsed(output)]
+    assert found == [record["board"] for record in parsed(output)]
 
 
 def test_boards_that_take_longest_are_begun_early_but_not_all_others_wait_for_them() -> None:
@@ -483,7 +485,7 @@ def test_a_poisoned_board_is_recorded_with_its_reason_and_stops_nobody_else(
     for one, other in zip(found, healthy, strict=True):
         assert one == other or one["board"] in wrong
     assert summary.trouble == 4
-    assert [record["board"] for record in summary.unanswered] == ["3", "4", "5", "6"]
+    assert [record.board for record in summary.unanswered] == ["3", "4", "5", "6"]
 
 
 def test_a_worker_that_somebody_kills_costs_one_board(
@@ -493,7 +495,7 @@ def test_a_worker_that_somebody_kills_costs_one_board(
     monkeypatch.setenv("ALPHAMU_TEST_PID", str(pid_file))
     seen: list[int] = []
 
-    def kill(progress: BatchProgress) -> None:
+    def kill(progress: Progress) -> None:
         if not seen and pid_file.exists() and pid_file.read_text():
             seen.append(int(pid_file.read_text()))
             os.kill(seen[0], signal.SIGKILL)
@@ -607,7 +609,7 @@ def test_a_file_that_changes_while_the_batch_runs_ends_it_with_a_sentence(tmp_pa
     for file in files:  # one process looks no board ahead
         file.write_text(write_pbn(short_boards(3)))
 
-    def change(progress: BatchProgress) -> None:
+    def change(progress: Progress) -> None:
         files[1].write_text(write_pbn(short_boards(3, seed=2)))
 
     with pytest.raises(am.InputError, match=r"the file has changed since the batch began: .*2\.pbn"):

@@ -15,9 +15,13 @@ from typing import Any
 import pytest
 
 import alphamu_dds as am
-from alphamu_dds.batch.run import BatchProgress, options_of
+from alphamu_dds.batch.plan import Plan
+from alphamu_dds.batch.review import Job
+from alphamu_dds.batch.run import fingerprint
+from alphamu_dds.formats.board import Board
 from alphamu_dds.formats.write_pbn import write_pbn
 from alphamu_dds.jobs.journal import Journal, JournalError, as_line
+from alphamu_dds.jobs.progress import Progress
 from alphamu_dds.jobs.workers import Crew
 from tests.helpers import batch_workers
 from tests.helpers.batch_boards import short_boards
@@ -141,7 +145,7 @@ def test_a_batch_whose_output_is_removed_stops_there_and_goes_on_from_what_it_ke
 ) -> None:
     output = tmp_path / "results"
 
-    def look(progress: BatchProgress) -> None:
+    def look(progress: Progress) -> None:
         if progress.done == 3:
             output.unlink()
         assert progress.done <= 3
@@ -250,9 +254,12 @@ def test_a_machine_that_slept_has_cost_no_board_its_time(
 
 
 def test_a_board_that_takes_too_long_is_still_ended() -> None:
-    crew = Crew(time.sleep, 1, timeout=0.3)  # type: ignore[arg-type]
+    crew = Crew(time.sleep, 1, timeout=0.3)
     assert [outcome.status for outcome in crew.run([(1, 600)])] == ["timeout"]
 
 
 def test_options_of_a_batch_know_nothing_of_retry() -> None:
-    assert "retry" not in vars(options_of(2, 1, 1, 0, 100, True, None, "off", None))
+    options = fingerprint(Plan(()), Job(Board()))["options"]
+    assert isinstance(options, dict)
+    assert options
+    assert "retry" not in options

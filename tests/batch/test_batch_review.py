@@ -13,24 +13,37 @@ from urllib.parse import unquote
 
 import pytest
 from alphamu_cli.batch import progress_text
-from alphamu_dds.batch.board_review import Job, ReviewOptions, double_dummy_tricks, review
 
 import alphamu_dds as am
-from alphamu_dds.batch.run import BatchProgress
+from alphamu_dds.batch.plan import Item
+from alphamu_dds.batch.review import Job, double_dummy_tricks, look
+from alphamu_dds.batch.run import _head
 from alphamu_dds.batch.summary import summarise
 from alphamu_dds.bridge.auction import Call, Contract
 from alphamu_dds.bridge.cards import SEATS, layout_text
 from alphamu_dds.formats.write_pbn import write_pbn
 from alphamu_dds.jobs.journal import as_line
+from alphamu_dds.jobs.progress import Progress
 from alphamu_dds.report.text.batch_csv import _cell
 from alphamu_dds.report.words import card_text, percent
+from alphamu_dds.solve.effort import Effort
+from alphamu_dds.worlds.assume import Assumptions
 from tests.batch.test_spoilt_input import DECISION, RECORD
 from tests.helpers.batch_boards import sensible_board, short_boards
 from tests.helpers.command import run
 from tests.report.test_page import Reader
 from tests.solve.test_solve_board import board_of
 
-OPTIONS = ReviewOptions(worlds=12, max_moves=2)
+EFFORT = Effort(worlds=12, max_moves=2)
+
+
+def review(
+    board: am.Board, effort: Effort = EFFORT, assumptions: Assumptions | None = None
+) -> dict[str, Any]:
+    """The record of a board, as it is written."""
+    found = look(Job(board, assumptions or Assumptions(), effort))
+    head = _head(Item(1, "boards.pbn", 1, board))
+    return replace(head, choices=found.choices, chance=found.chance).to_dict()
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +54,7 @@ def played() -> am.Board:
 
 @pytest.fixture(scope="module")
 def found(played: am.Board) -> dict[str, Any]:
-    return review(Job(played, OPTIONS))
+    return review(played)
 
 
 # Boards with play
@@ -51,7 +64,7 @@ def test_every_decision_is_what_solve_says_of_it(played: am.Board, found: dict[s
     assert len(found["decisions"]) > 5
     for decision in found["decisions"]:
         answer = am.solve(
-            played, after=decision["after"], worlds=12, max_moves=OPTIONS.max_moves, seed=decision["seed"]
+            played, after=decision["after"], worlds=12, max_moves=EFFORT.max_moves, seed=decision["seed"]
         )
         by_card = {card.card: card for card in answer.cards}
         assert decision["seat"] == answer.to_play
@@ -92,15 +105,15 @@ def test_the_defenders_cards_are_not_looked_at(played: am.Board, found: dict[str
     assert declarer is not None
     shown = [hand if seat & 1 == declarer & 1 else None for seat, hand in enumerate(played.hands)]
     hidden = replace(played, hands=(shown[0], shown[1], shown[2], shown[3]))
-    assert review(Job(hidden, OPTIONS)) == found
+    assert review(hidden) == found
 
 
 def test_layouts_depend_on_the_position_and_the_seed_alone(played: am.Board, found: dict[str, Any]) -> None:
     elsewhere = replace(played, name="77", event="Other", players=("A", "B", "C", "D"), play=played.play[:9])
     elsewhere = replace(elsewhere, owners=played.owners[:9])
-    shorter: Any = review(Job(elsewhere, OPTIONS))
+    shorter = review(elsewhere)
     assert shorter["decisions"] == [one for one in found["decisions"] if one["after"] < 9]
-    other: Any = review(Job(elsewhere, replace(OPTIONS, seed=2)))
+    other = review(elsewhere, replace(EFFORT, seed=2))
     assert [one["seed"] for one in other["decisions"]] != [one["seed"] for one in shorter["decisions"]]
 
 
@@ -115,8 +128,8 @@ def test_calls_that_fit_no_layout_are_relaxed_and_it_says_so() -> None:
         "Pass",
     )  # 18 points, and 14 are missing
     board = replace(board_of(), auction=tuple(Call(name) for name in calls))
-    options = ReviewOptions(worlds=3, max_moves=1, attempts=2000, leads="off")
-    record: Any = review(Job(board, options))
+    effort = Effort(worlds=3, max_moves=1, attempts=2000)
+    record = review(board, effort, Assumptions(lead="off"))
     assert record["decisions"]
     for decision in record["decisions"]:
         (unused,) = decision["not_used"]
@@ -132,7 +145,7 @@ def test_calls_that_fit_no_layout_are_relaxed_and_it_says_so() -> None:
 
 def test_a_contract_without_play_is_valued_before_the_lead() -> None:
     (board,) = (board for board in short_boards(5) if not board.play)
-    record: Any = review(Job(board, OPTIONS))
+    record = review(board)
     chance = record["chance"]
     answer = am.solve(board, after=0, worlds=12, seed=chance["seed"])
     assert (record["kind"], chance["mu"]) == ("contract", answer.mu)
@@ -144,8 +157,7 @@ def test_a_contract_without_play_is_valued_before_the_lead() -> None:
 
 def test_double_dummy_is_asked_about_the_same_layouts_and_never_says_less() -> None:
     for board in [board for board in short_boards(40, seed=3) if not board.play][:4]:
-        chance: Any = review(Job(board, OPTIONS))
-        chance = chance["chance"]
+        chance = review(board)["chance"]
         answer = am.solve(board, after=0, worlds=12, seed=chance["seed"])
         contract = board.contract
         assert contract is not None
@@ -216,11 +228,11 @@ def test_the_summary_adds_up(results: Path) -> None:
         assert sum(tally.decisions for tally in tallies.values()) == summary.all.decisions
         assert sum(tally.errors for tally in tallies.values()) == summary.all.errors
         assert sum(tally.loss for tally in tallies.values()) == pytest.approx(summary.all.loss)
-    losses = [mistake.decision["loss"] for mistake in summary.worst]
+    losses = [mistake.choice.loss for mistake in summary.worst]
     assert losses == sorted((d["loss"] for d in mistakes), reverse=True)
     assert sum(summary.losses) == summary.all.errors
     assert sum(summary.trick_losses) == pytest.approx(summary.all.loss)
-    assert [record["board"] for record in summary.unanswered] == ["4"]
+    assert [record.board for record in summary.unanswered] == ["4"]
 
 
 def test_only_the_dearest_mistakes_are_remembered(tmp_path: Path) -> None:
@@ -230,7 +242,7 @@ def test_only_the_dearest_mistakes_are_remembered(tmp_path: Path) -> None:
         for number, loss in enumerate(losses, 1):
             decision = {**DECISION, "loss": loss}
             stream.write(as_line({**RECORD, "number": number, "decisions": [decision]}))
-    kept = [(m.decision["loss"], m.record["number"]) for m in summarise(str(path), 30).worst]
+    kept = [(m.choice.loss, m.record.number) for m in summarise(str(path), 30).worst]
     assert kept == sorted(((loss, n) for n, loss in enumerate(losses, 1)), key=lambda e: (-e[0], e[1]))[:30]
 
 
@@ -273,9 +285,9 @@ def test_the_report_is_one_page_with_a_link_to_each_mistake(results: Path) -> No
     worst = summarise(str(results / "results.jsonl")).worst[:3]
     for link, mistake in zip(links, worst, strict=True):
         page = (results / link.replace("%20", " ")).read_text(encoding="utf-8")
-        assert f"{100 * mistake.decision['best_mu']:.1f}%" in page
-        assert f"{100 * mistake.decision['played_mu']:.1f}%" in page
-        assert f"board-{mistake.record['number']}-after-{mistake.decision['after']}.html" in link
+        assert f"{100 * mistake.choice.mu_best:.1f}%" in page
+        assert f"{100 * mistake.choice.mu:.1f}%" in page
+        assert f"board-{mistake.record.number}-after-{mistake.choice.after}.html" in link
     assert "alert(1)" not in text or "&lt;script&gt;" in text
 
 
@@ -283,21 +295,21 @@ def test_a_mistakes_page_names_file_player_card_and_cost_and_leads_back(results:
     text = (results / "my report.html").read_text(encoding="utf-8")
     links = re.findall(r'href="(my%20report_files/[^"]+)"', text)
     for link, mistake in zip(links, summarise(str(results / "results.jsonl")).worst[:3], strict=True):
-        record, decision = mistake.record, mistake.decision
+        record, choice = mistake.record, mistake.choice
         file = results / unquote(link)
         found = Reader(file.read_text(encoding="utf-8"))
         (said,) = [element.words for element in found.all("p", **{"class": "played"})]
-        assert said.startswith(f"{record['file']}, board {record['board']}: in trick {decision['trick']} ")
-        seat = {"N": "North", "E": "East", "S": "South", "W": "West"}[record["declarer"]]
-        assert f"{record['player']} ({seat}) played {card_text(decision['played'])}" in said
-        assert (" from dummy" in said) == (decision["seat"] != record["declarer"])
-        assert f"It cost {percent(decision['loss'])}: {percent(decision['played_mu'])} instead of" in said
+        assert said.startswith(f"{record.file}, board {record.board}: in trick {choice.trick} ")
+        seat = {"N": "North", "E": "East", "S": "South", "W": "West"}[record.declarer or ""]
+        assert f"{record.player} ({seat}) played {card_text(choice.move)}" in said
+        assert (" from dummy" in said) == (choice.seat != record.declarer)
+        assert f"It cost {percent(choice.loss)}: {percent(choice.mu)} instead of" in said
         (back,) = [
             element.attributes["href"] for element in found.all("a") if element.words == "← All boards"
         ]
         assert (file.parent / unquote(back)).resolve() == (results / "my report.html").resolve()
         (row,) = [e.words for e in found.all("th", scope="row") if e.words.endswith(" played")]
-        assert card_text(decision["played"])[1:] in row
+        assert card_text(choice.move)[1:] in row
 
 
 def test_the_printed_summary_names_what_has_no_answer(results: Path) -> None:
@@ -330,9 +342,9 @@ def test_results_that_somebody_has_edited_are_one_sentence(tmp_path: Path) -> No
 
 def test_the_progress_fits_into_the_terminal_whatever_it_says() -> None:
     for progress in (
-        BatchProgress(0, 1, 0, 0, 0, 0.0),
-        BatchProgress(30, 120, 10, 1, 1, 60.0),
-        BatchProgress(12345, 54321, 0, 98765, 432, 1e5),
+        Progress(0, 1, 0, 0, 0, 0.0),
+        Progress(30, 120, 10, 1, 1, 60.0),
+        Progress(12345, 54321, 0, 98765, 432, 1e5),
     ):
         for columns in (20, 40, 79, 80, 100, 200):
             assert len(progress_text(progress, columns)) <= columns
@@ -340,6 +352,6 @@ def test_the_progress_fits_into_the_terminal_whatever_it_says() -> None:
 
 
 def test_the_progress_knows_the_rate_and_the_time_left() -> None:
-    progress = BatchProgress(done=30, total=120, before=10, errors=7, trouble=1, seconds=60.0)
+    progress = Progress(done=30, total=120, before=10, noted=7, trouble=1, seconds=60.0)
     assert (progress.rate, progress.seconds_left) == (20.0, 270.0)
-    assert BatchProgress(0, 10, 0, 0, 0, 0.0).seconds_left is None
+    assert Progress(0, 10, 0, 0, 0, 0.0).seconds_left is None

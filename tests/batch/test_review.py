@@ -8,14 +8,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from alphamu_dds.batch.board_review import Job, ReviewOptions, moment
 
 import alphamu_dds as am
-from alphamu_dds.batch.review import is_complete
+from alphamu_dds.batch.review import Job, review
 from alphamu_dds.batch.verdict import WORTH_NAMING, judge
-from alphamu_dds.bridge.cards import SEAT_NAMES, SEATS
+from alphamu_dds.bridge.cards import SEAT_NAMES, SEATS, parse_card
 from alphamu_dds.formats.write_pbn import write_pbn
 from alphamu_dds.report.words import card_text, percent
+from alphamu_dds.solve.effort import Effort
 from alphamu_dds.worlds.assume import Assumptions
 from tests.helpers.batch_boards import sensible_board
 from tests.helpers.command import run
@@ -61,10 +61,10 @@ def test_a_small_loss_is_fine_and_a_large_one_is_looked_at_again(reviewed: am.Re
     for choice in reviewed.decisions:
         assert (choice.verdict == "fine") == (choice.loss < WORTH_NAMING)
         if choice.verdict == "mistake":
-            assert all(check["loss"] >= WORTH_NAMING for check in choice.checks)
+            assert all(check.loss >= WORTH_NAMING for check in choice.checks)
         elif choice.verdict == "undecided":
             last = choice.checks[-1]
-            assert last["loss"] < WORTH_NAMING or not last["told_apart"]
+            assert last.loss < WORTH_NAMING or not last.told_apart
 
 
 @pytest.mark.slow
@@ -79,15 +79,15 @@ def test_a_loss_is_searched_deeper_and_on_other_layouts_before_it_is_called_a_mi
             if choice.verdict != "fine":
                 looked += 1
                 wanted += [] if decision.complete else ["deeper"]
-                survived = all(check["loss"] >= WORTH_NAMING for check in choice.checks[:1])
+                survived = all(check.loss >= WORTH_NAMING for check in choice.checks[:1])
                 sampled = not decision.setting.worlds.complete
                 wanted += ["fresh"] if sampled and (survived or not wanted) else []
-            assert [check["what"] for check in choice.checks] == wanted
+            assert [check.what for check in choice.checks] == wanted
             for check in choice.checks:
-                if check["what"] == "deeper":
-                    assert check["worlds"] == decision.worlds
+                if check.what == "deeper":
+                    assert check.worlds == decision.worlds
                 else:
-                    assert check["worlds"] > decision.worlds
+                    assert check.worlds > decision.worlds
     assert looked > 5
 
 
@@ -97,8 +97,8 @@ def test_what_is_lost_only_because_of_the_horizon_is_undecided() -> None:
     for name in ("strategy-fusion", "non-locality"):
         board = next(iter(am.read_boards(DEALS / f"{name}.pbn")))
         seen = am.solve(board, max_moves=1)
-        best = am.solve(board).best
-        verdict, checks = judge(seen, best, Assumptions(), 1000, 200)
+        best = am.solve(board).cards[0].move
+        verdict, checks = judge(seen, best, Assumptions(), Effort(attempts=1000, few=200))
         found.add(verdict)
         assert checks[0].what == "deeper"
         assert checks[0].loss < WORTH_NAMING
@@ -106,10 +106,16 @@ def test_what_is_lost_only_because_of_the_horizon_is_undecided() -> None:
 
 
 def test_the_worst_choice_is_shown_whole(reviewed: am.Review, played: am.Board) -> None:
-    worst = reviewed.worst
+    assert reviewed.shown is None
+    effort = Effort(worlds=12, few=12, why=True)
+    found = review(played, Assumptions(), effort)
+    assert found.decisions == reviewed.decisions
+    worst, whole = found.worst, found.shown
     assert worst is not None
-    whole = reviewed.decision(worst)
-    assert whole.cards == moment(Job(played, ReviewOptions(worlds=12, few=12)), worst.after).cards
+    assert worst == reviewed.worst
+    assert whole is not None
+    assert whole.why is not None
+    assert whole.cards == Job(played, effort=effort).decision(worst.after).cards
     assert whole.mu == worst.mu_best
 
 
@@ -135,8 +141,8 @@ def test_a_review_reads_like_a_score_sheet(file: Path, reviewed: am.Review) -> N
     rows = [line.split() for line in lines[3 : 3 + len(reviewed.decisions)]]
     for row, choice in zip(rows, reviewed.decisions, strict=True):
         hand = SEAT_NAMES[SEATS.index(choice.seat)]
-        assert row[:4] == [str(choice.trick), hand, card_text(choice.card), percent(choice.mu)]
-        assert row[4:7] == [card_text(choice.best), percent(choice.mu_best), percent(choice.loss)]
+        assert row[:4] == [str(choice.trick), hand, card_text(choice.move), percent(choice.mu)]
+        assert row[4:7] == [card_text(parse_card(choice.best)), percent(choice.mu_best), percent(choice.loss)]
         assert row[7:] == ([choice.verdict] if choice.loss >= WORTH_NAMING else [])
     plain = run("solve", str(file), "--worlds", "12", "--few", "12", "--ascii").stdout.split("\n")
     assert plain[2].split() == ["trick", "hand", "played", "alphamu", "best", "alphamu", "loss"]
@@ -147,8 +153,8 @@ def test_a_review_reads_like_a_score_sheet(file: Path, reviewed: am.Review) -> N
 
 def test_a_record_that_ends_with_a_claim_is_over(played: am.Board) -> None:
     cut = replace(played, play=played.play[:9], owners=played.owners[:9])
-    assert is_complete(cut)
-    assert not is_complete(replace(cut, result=None))
+    assert cut.is_over
+    assert not replace(cut, result=None).is_over
 
 
 def test_after_asks_for_one_decision_of_a_record_that_is_over(file: Path, reviewed: am.Review) -> None:
@@ -159,7 +165,7 @@ def test_after_asks_for_one_decision_of_a_record_that_is_over(file: Path, review
 
 def test_a_record_that_stops_in_the_middle_is_solved_at_its_end() -> None:
     for deal in sorted(DEALS.glob("*.pbn")):
-        assert not is_complete(next(iter(am.read_boards(deal))))
+        assert not next(iter(am.read_boards(deal))).is_over
     board = next(iter(am.read_boards(DEALS / "hold-up.pbn")))
     done = run("solve", str(DEALS / "hold-up.pbn"), "--worlds", "10", "--json")
     assert json.loads(done.stdout)["board"]["after"] == len(board.play)

@@ -10,13 +10,16 @@ from typing import Any
 
 import numpy as np
 import pytest
+from alphamu_cli.batch_files import write_csv
 
 from alphamu_dds import AlphaMuError, InputError, player_named
 from alphamu_dds.batch.plan import plan_of
-from alphamu_dds.batch.run import Where, options_of, run_plan
+from alphamu_dds.batch.run import run_plan
 from alphamu_dds.batch.summary import summarise
+from alphamu_dds.jobs.workforce import Workforce
 from alphamu_dds.report.text.batch import summary_text
-from alphamu_dds.report.text.batch_csv import write_csv
+from alphamu_dds.solve.effort import Effort
+from alphamu_dds.worlds.assume import Assumptions
 from alphamu_dds.worlds.bidding import BiddingTable
 from alphamu_dds.worlds.condition import ConditionConstraint
 from alphamu_dds.worlds.features import Deals
@@ -40,7 +43,10 @@ DECISION = {
     "pimc_differs": False,
     "need": 9,
     "complete": False,
+    "max_moves": 2,
+    "limit": None,
     "worlds": 5,
+    "left_out": 0,
     "all_layouts": False,
     "seed": 1,
     "assumed": [],
@@ -55,12 +61,17 @@ CHANCE = {
     "leads": [],
     "need": 9,
     "complete": True,
+    "max_moves": 2,
+    "limit": None,
     "worlds": 5,
+    "left_out": 0,
     "all_layouts": False,
     "seed": 1,
+    "assumed": [],
+    "not_used": [],
 }
 RECORD = {
-    "schema": 2,
+    "schema": 1,
     "number": 1,
     "file": "a.pbn",
     "place": 1,
@@ -207,10 +218,12 @@ def test_altered_results_are_summed_up_or_refused_with_their_line(
 def test_altered_run_files_and_records_are_continued_or_refused(tmp_path: Path) -> None:
     output, board = tmp_path / "results.jsonl", tmp_path / "a.pbn"
     board.write_text(BOARD)
-    plan, options = plan_of([str(board)]), options_of(2, 1, 1, 0, 100, True, None, "off", None)
+    plan = plan_of([str(board)])
+    assumptions = Assumptions(lead="off")
+    effort = Effort(worlds=2, max_moves=1, seed=1, few=0, attempts=100)
 
     def go_on() -> None:
-        run_plan(plan, str(output), options, Where(jobs=1))
+        run_plan(plan, str(output), assumptions, effort, Workforce(jobs=1))
 
     go_on()
     files = {output.with_name("results.jsonl" + end): b"" for end in (".run", "", ".early")}

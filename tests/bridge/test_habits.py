@@ -13,7 +13,7 @@ from alphamu_dds.bridge.habits import Defender
 from alphamu_dds.bridge.play import follow, trick_winner
 from alphamu_dds.bridge.position import Position
 from alphamu_dds.solve.explain import explain
-from alphamu_dds.solve.line import Step
+from alphamu_dds.solve.line import LineStep
 
 DEALS = Path(__file__).resolve().parents[2] / "data" / "deals"
 DUMMY = 0
@@ -129,7 +129,7 @@ def test_a_trick_is_ruffed_if_partner_does_not_win_it() -> None:
     assert usual(EAST, "T2.86..K2", "85.K3.43.A94", "DJ D9 S9", strain="S") == "ST"
 
 
-def oddities(position: Position, layout: Layout, line: tuple[Step, ...]) -> list[str] | None:
+def oddities(position: Position, layout: Layout, line: tuple[LineStep, ...]) -> list[str] | None:
     """What no defender with these cards would do, found without ``habits``; None if the line cannot be."""
     game = BridgeGame(
         Position((layout,), position.trump, position.declarer, position.leader, position.trick, position.need)

@@ -218,11 +218,11 @@ SLOW = f"""
 import threading
 import alphamu_cli.alphamju as command
 
-real, late = command.solve_within, threading.Event()
+real, late = command.answer, threading.Event()
 
-def never_ending(position, limits, **more):
+def never_ending(question, effort, **more):
     if FIRST:
-        real(position, command.Limits(2), **more)
+        real(question, effort=command.replace(effort, limits=command.Limits(2)), **more)
     late.set()
     threading.Event().wait()
 
@@ -232,7 +232,7 @@ class Clock:
     def start(self):
         threading.Thread(target=lambda: (late.wait(), self.strike()), daemon=True).start()
 
-command.solve_within = never_ending
+command.answer = never_ending
 command.threading.Timer = Clock
 {CALL}
 """
@@ -249,7 +249,7 @@ def test_when_the_clock_strikes_the_deepest_completed_search_is_the_answer() -> 
 
 
 def test_when_there_is_no_time_for_one_depth_fewer_layouts_are_used() -> None:
-    code = SLOW.replace("FIRST", "True").replace("command.solve_within = never_ending", "command.SECONDS = 0")
+    code = SLOW.replace("FIRST", "True").replace("command.answer = never_ending", "command.SECONDS = 0")
     done = run(4, 1, 3, "N", FILE, "S", code=code)
     assert done.returncode == 0
     assert done.stdout.count(":") == run(4, 1, 3, "N", FILE, "S").stdout.count(":")
@@ -257,7 +257,7 @@ def test_when_there_is_no_time_for_one_depth_fewer_layouts_are_used() -> None:
 
 
 def test_a_mistake_of_ours_is_one_sentence_too() -> None:
-    code = f"import alphamu_cli.alphamju as command\ncommand.solve_within = None\n{CALL}"
+    code = f"import alphamu_cli.alphamju as command\ncommand.answer = None\n{CALL}"
     done = run(4, 1, 3, "N", FILE, "S", code=code)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.startswith("alphamju: this is a mistake in alphamu-dds, please report it: TypeError(")

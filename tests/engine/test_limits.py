@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import json
 import math
 import time
@@ -12,7 +11,6 @@ from pathlib import Path
 
 import pytest
 from alphamu_cli.main import cli
-from alphamu_dds.solve.given import solve_within
 from click import Context
 from click.testing import CliRunner
 
@@ -26,9 +24,13 @@ from alphamu_dds.engine.options import Limits, Options, Want
 from alphamu_dds.engine.root import RootSearch, search
 from alphamu_dds.engine.score import Score
 from alphamu_dds.report.text.review import review_text
-from alphamu_dds.solve.answer import solve_position
-from alphamu_dds.solve.seen import stand
-from alphamu_dds.solve.solve import position_of, prepare
+from alphamu_dds.solve import policy
+from alphamu_dds.solve.effort import Effort
+from alphamu_dds.solve.question import ask
+from alphamu_dds.solve.search import search_layouts
+from alphamu_dds.solve.seen import see
+from alphamu_dds.solve.solve import draw_setting, position_of
+from alphamu_dds.worlds.assume import Assumptions
 from tests.engine.test_abstract_games import reference_root
 from tests.helpers.abstract import random_game, reference_score
 from tests.helpers.command import run
@@ -38,7 +40,7 @@ WIDE = DEALS / "combining-chances.pbn"
 
 
 def wide_position(after: int = 32) -> tuple[Position, tuple[int, ...] | None]:
-    setting = prepare(stand(next(iter(am.read_boards(WIDE))), after))
+    setting = draw_setting(see(ask(next(iter(am.read_boards(WIDE))), after=after)), None, Effort())
     return position_of(setting), setting.worlds.weights
 
 
@@ -60,7 +62,7 @@ def test_a_wide_ending_ends_at_the_same_place_whoever_asks() -> None:
     position, weights = wide_position()
     limits = Limits(10, work=30_000_000)
     answers = [
-        solve_within(position, limits, weights=weights, scores_only=True, threads=threads)
+        search_layouts(position, weights, Effort(limits=limits, want=Want.SCORES, threads=threads))
         for threads in (1, 2)
     ]
     for answer in answers:
@@ -109,7 +111,7 @@ def test_a_busy_machine_explains_the_same_later(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_commands_ask_with_the_librarys_defaults() -> None:
-    asked = inspect.signature(am.solve).parameters
+    asked = {**vars(Effort()), "leads": Assumptions().lead}
     for name in ("solve", "review", "batch"):
         context = Context(cli)
         command = cli.get_command(context, name)
@@ -117,7 +119,7 @@ def test_commands_ask_with_the_librarys_defaults() -> None:
         found = {option.name: option for option in command.params}
         for option in ("worlds", "seed", "few", "attempts", "leads"):
             default = found[option].get_default(context)
-            assert (int(default) if option == "worlds" else default) == asked[option].default, (name, option)
+            assert (int(default) if option == "worlds" else default) == asked[option], (name, option)
 
 
 def test_a_suit_that_takes_too_much_is_refused_in_one_sentence() -> None:
@@ -134,7 +136,8 @@ def test_a_suit_that_takes_too_much_is_refused_in_one_sentence() -> None:
 def test_a_review_says_where_a_limit_ended_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
     board = next(iter(am.read_boards(WIDE)))
     assert all(choice.limit is None for choice in am.review(board, worlds=8, few=8).decisions)
-    monkeypatch.setattr(options, "USUAL_WORK", 1_000_000)
+    for module in (options, policy):
+        monkeypatch.setattr(module, "USUAL_WORK", 1_000_000)
     found = am.review(board, worlds=8, few=8)
     ended = [choice.after for choice in found.decisions if choice.limit == "work"]
     assert ended
@@ -158,9 +161,12 @@ def test_what_is_counted_as_memory_is_no_less_than_what_is_used() -> None:
 def test_the_first_iteration_can_be_stopped_and_fewer_layouts_are_taken() -> None:
     position, weights = wide_position(after=3)
     with pytest.raises(LimitReached, match="work") as stopped:
-        solve_position(position, Limits(2, work=200_000, from_start=True), weights=weights)
+        search(
+            BridgeGame(position), Limits(2, work=200_000, from_start=True), weights=weights, want=Want.FRONTS
+        )
     assert 0 < stopped.value.worlds_done <= len(position.layouts)
-    answer = solve_within(position, Limits(2, work=200_000), weights=weights)
+    effort = Effort(limits=Limits(2, work=200_000), want=Want.FRONTS)
+    answer = search_layouts(position, weights, effort)
     assert answer.kept is not None
     assert answer.worlds == len(answer.kept) == len(position.layouts) - answer.left_out
     assert [position.layouts[place] for place in answer.kept] == list(answer.position.layouts)
@@ -226,6 +232,7 @@ def test_a_board_number_belongs_to_a_board_and_not_to_a_worlds_file(tmp_path: Pa
 
 def test_the_same_layouts_are_left_out_every_time() -> None:
     position, weights = wide_position(after=3)
-    kept = [solve_within(position, Limits(2, work=9_000), weights=weights).kept for _ in range(2)]
+    effort = Effort(limits=Limits(2, work=9_000), want=Want.FRONTS)
+    kept = [search_layouts(position, weights, effort).kept for _ in range(2)]
     assert kept[0] is not None
     assert kept[0] == kept[1]

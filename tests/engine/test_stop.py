@@ -7,15 +7,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from alphamu_dds.studies.given import solve_within
-from alphamu_dds.studies.solve import position_of, prepare
-from alphamu_dds.studies.standing import stand
 
 import alphamu_dds as am
 from alphamu_dds.engine import LimitReached, Limits, Options, SearchResult, search
-from alphamu_dds.engine.budget import Budget
+from alphamu_dds.engine.budget import STOP_AFTER, Budget
 from alphamu_dds.engine.fronts import Fronts
-from alphamu_dds.engine.values import AT_ONCE
+from alphamu_dds.solve.effort import Effort
+from alphamu_dds.solve.question import ask
+from alphamu_dds.solve.search import search_layouts
+from alphamu_dds.solve.seen import see
+from alphamu_dds.solve.solve import draw_setting, position_of
 from tests.engine.test_abstract_games import reference_root
 from tests.engine.test_fronts import large_front
 from tests.helpers.abstract import GraphGame, Node, random_game, reference_score
@@ -63,9 +64,9 @@ def test_whoever_may_stop_is_asked_at_every_node_and_after_every_few_worlds(bulk
         asked += game.asked
         most = max(most, game.most)
         moves = max(len(edges) for edges in game.edges.values()) if bulk else 1
-        assert game.most <= AT_ONCE * moves
+        assert game.most <= STOP_AFTER * moves
     assert asked > 200
-    assert most >= AT_ONCE
+    assert most >= STOP_AFTER
 
 
 def test_a_stop_is_obeyed_at_once_and_what_was_completed_is_the_answer() -> None:
@@ -117,7 +118,7 @@ def test_work_on_large_fronts_is_stopped_too() -> None:
 
 
 def test_whoever_stops_wants_no_answer_from_fewer_layouts() -> None:
-    setting = prepare(stand(next(iter(am.read_boards(WIDE))), 3))
+    setting = draw_setting(see(ask(next(iter(am.read_boards(WIDE))), after=3)), None, Effort())
     asked = 0
 
     def stop() -> bool:
@@ -126,8 +127,9 @@ def test_whoever_stops_wants_no_answer_from_fewer_layouts() -> None:
         assert asked <= 4, "asked again after it has stopped the search"
         return asked == 4
 
-    with pytest.raises(LimitReached, match="stop"):
-        solve_within(position_of(setting), Limits(2, stop=stop), weights=setting.worlds.weights)
+    effort = Effort(limits=Limits(2, stop=stop))
+    with pytest.raises(am.StoppedError, match="before there was an answer"):
+        search_layouts(position_of(setting), setting.worlds.weights, effort)
     assert asked == 4
 
 

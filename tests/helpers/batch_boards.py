@@ -10,8 +10,7 @@ import random
 import sys
 from collections.abc import Iterator
 
-from alphamu_dds.batch.board_review import double_dummy_tricks
-
+from alphamu_dds.batch.review import double_dummy_tricks
 from alphamu_dds.bridge.auction import Contract
 from alphamu_dds.bridge.cards import STRAINS, cards_of
 from alphamu_dds.bridge.packed import pack

@@ -6,12 +6,15 @@ import os
 import signal
 import time
 
-from alphamu_dds.batch.board_review import Job, review
+from alphamu_dds.batch.records import Chance, Sample
+from alphamu_dds.batch.review import Found, Job, look
+
+SAMPLE = Sample(False, 1, None, 0, 0, False, 1, [], [])
 
 
-def quick(job: Job) -> dict[str, object]:
+def quick(job: Job) -> Found:
     """No search at all."""
-    return {"kind": "play", "decisions": [], "errors": []}
+    return Found(choices=())
 
 
 def who(job: object) -> dict[str, object]:
@@ -19,13 +22,13 @@ def who(job: object) -> dict[str, object]:
     return {"process": os.getpid()}
 
 
-def uneven(job: Job) -> dict[str, object]:
-    """Boards take different times, so that they are done out of order."""
+def uneven(job: Job) -> Found:
+    """Boards take different times, so that they are done out of order; what is found has the board's name."""
     time.sleep(0.03 * (len(job.board.name) % 3) if job.board.name != "1" else 0.4)
-    return {"kind": "play", "decisions": [], "errors": [], "name": job.board.name}
+    return Found(chance=Chance(0.0, 0.0, 0.0, None, None, [], int(job.board.name), SAMPLE))
 
 
-def poisoned(job: Job) -> dict[str, object]:
+def poisoned(job: Job) -> Found:
     """Boards 3 to 6 go wrong in every way there is."""
     name = job.board.name
     if name == "3":
@@ -37,10 +40,10 @@ def poisoned(job: Job) -> dict[str, object]:
     if name == "6":
         time.sleep(600)
     print("this must not get into the answers")
-    return review(job)
+    return look(job)
 
 
-def patient(job: Job) -> dict[str, object]:
+def patient(job: Job) -> Found:
     """Board 2 waits until somebody puts an end to it, and says who it is."""
     if job.board.name == "2":
         with open(os.environ["ALPHAMU_TEST_PID"], "w") as stream:
@@ -49,7 +52,7 @@ def patient(job: Job) -> dict[str, object]:
     return quick(job)
 
 
-def spoilt_once(job: Job) -> dict[str, object]:
+def spoilt_once(job: Job) -> Found:
     """Boards 2 and 4 go wrong as long as there is a file that says so."""
     if os.path.exists(os.environ["ALPHAMU_TEST_SPOILT"]):
         if job.board.name == "2":

@@ -20,17 +20,13 @@ from click.testing import CliRunner
 
 from alphamu_dds.bridge.cards import parse_card, parse_layout
 from alphamu_dds.errors import InputError
+from alphamu_dds.jobs.progress import Progress
+from alphamu_dds.match import deals
+from alphamu_dds.match.deals import deal_of
 from alphamu_dds.match.figure import figure_players, points
+from alphamu_dds.match.options import MatchOptions, match_options
 from alphamu_dds.match.result import Pairing, match_result
-from alphamu_dds.match.run import (
-    DealJob,
-    MatchOptions,
-    MatchProgress,
-    deal_of,
-    match_options,
-    play_deal,
-    run_match,
-)
+from alphamu_dds.match.run import DealJob, play_deal, run_match
 from alphamu_dds.players.named import player_named
 from alphamu_dds.players.table import play_out
 from alphamu_dds.worlds.features import Hand
@@ -71,9 +67,9 @@ def test_players_begin_alike_and_part_only_where_they_choose_differently() -> No
     parted = 0
     for number in range(1, 13):
         options = quick_options(double_dummy="makes", players=("alphamu:M=3,worlds=6", "pimc:worlds=6"))
-        found: Any = play_deal(DealJob(options, number))
-        one, other = (game["cards"].split() for game in found["games"])
-        layout = parse_layout(found["deal"])
+        found = play_deal(DealJob(options, number))
+        one, other = (game.cards.split() for game in found.games)
+        layout = parse_layout(found.deal)
         same = 0
         while same < min(len(one), len(other)) and one[same] == other[same]:
             same += 1
@@ -119,9 +115,9 @@ def test_deals_are_as_stated(double_dummy: str) -> None:
 
 def test_a_deal_that_dds_defeats_is_not_played_against_it() -> None:
     options = quick_options(double_dummy="fails", players=("alphamu", "pimc"))
-    found: Any = play_deal(DealJob(options, 1))
-    for game in found["games"]:
-        assert (game["made"], game["ended"], game["cards"], game["moves"]) == (False, "double dummy", "", 0)
+    found = play_deal(DealJob(options, 1))
+    for game in found.games:
+        assert (game.made, game.ended, game.cards, game.moves) == (False, "double dummy", "", 0)
 
 
 def test_a_match_that_is_killed_goes_on_where_it_stood(tmp_path: Path) -> None:
@@ -151,7 +147,7 @@ def test_a_match_that_is_killed_goes_on_where_it_stood(tmp_path: Path) -> None:
 def test_a_deal_whose_worker_is_killed_is_played_all_the_same(tmp_path: Path) -> None:
     killed: list[int] = []
 
-    def kill(progress: MatchProgress) -> None:
+    def kill(progress: Progress) -> None:
         if progress.done >= 1 and not killed:
             children = Path(f"/proc/{os.getpid()}/task/{threading.get_native_id()}/children")
             killed.append(int(children.read_text().split()[0]))
@@ -332,7 +328,7 @@ def test_what_makes_no_sense_is_refused_in_a_sentence(
 
 
 def test_deals_that_do_not_exist_are_given_up(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("alphamu_dds.match.run.ATTEMPTS", 4000)
+    monkeypatch.setattr(deals, "ATTEMPTS", 4000)
     options = quick_options(strength=(0, 1), double_dummy="makes")
     with pytest.raises(InputError, match="none of 4,000 deals is as wanted: North and South 0 to 1 points"):
         deal_of(options, 1)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from typing import NamedTuple
 
 import pytest
-from alphamu_dds.players.imagine import imagine
 
 from alphamu_dds.bridge.auction import Contract, parse_call, parse_contract
 from alphamu_dds.bridge.cards import (
@@ -28,9 +28,11 @@ from alphamu_dds.players.player import OpenCards, Player, RandomCard
 from alphamu_dds.players.searching import AlphaMu
 from alphamu_dds.players.table import PlayerError, play_out, turn_of
 from alphamu_dds.players.turn import Knowledge, Turn, only_card
+from alphamu_dds.solve.policy import DEFAULT_ATTEMPTS
 from alphamu_dds.worlds.assume import Assumptions
 from alphamu_dds.worlds.constraints import SideConstraint
 from alphamu_dds.worlds.features import Hand
+from alphamu_dds.worlds.layouts import draw_layouts
 
 KINDS = ("alphamu:M=2,worlds=3", "pimc:worlds=3", "dds", "random")
 
@@ -114,15 +116,15 @@ def test_a_player_is_shown_what_he_would_see_at_the_table() -> None:
     declarer, defence = Spy(RandomCard()), Spy(RandomCard())
     game = play_out(layout, contract, declarer, defence)
     lead, *others = defence.turns
-    assert lead.hands == (None, None, None, layout[3])
+    assert lead.seen.view.hands == (None, None, None, layout[3])
     for turn in declarer.turns:
-        assert turn.hands == (layout[0], None, layout[2], None)
+        assert turn.seen.view.hands == (layout[0], None, layout[2], None)
     for turn in others:
-        seen = {0, turn.seat}
-        assert turn.hands == tuple(layout[seat] if seat in seen else None for seat in range(4))
+        seen = {0, turn.seen.play.to_play}
+        assert turn.seen.view.hands == tuple(layout[seat] if seat in seen else None for seat in range(4))
     for turn in [*declarer.turns, *defence.turns]:
         assert turn.layout is None
-        assert turn.play.cards == game.play.cards[: len(turn.play.cards)]
+        assert turn.seen.play.cards == game.play.cards[: len(turn.seen.play.cards)]
 
 
 def test_dds_is_shown_everything() -> None:
@@ -130,7 +132,7 @@ def test_dds_is_shown_everything() -> None:
     defence = Spy(OpenCards())
     play_out(layout, contract, RandomCard(), defence)
     for turn in defence.turns:
-        left = tuple(hand & ~gone for hand, gone in zip(layout, turn.play.played, strict=True))
+        left = tuple(hand & ~gone for hand, gone in zip(layout, turn.seen.play.played, strict=True))
         assert turn.layout == left
 
 
@@ -147,7 +149,7 @@ def test_a_choice_does_not_depend_on_cards_that_the_player_does_not_see(kind: st
             cards = game.play.cards[:after]
             play = replay(layout, 3, 4, cards)
             seen = turn_of(layout, contract, play, False, 7, Knowledge())
-            hidden = [seat for seat in range(4) if seen.hands[seat] is None]
+            hidden = [seat for seat in range(4) if seen.seen.view.hands[seat] is None]
             other = exchange(layout, play.played, hidden[0], hidden[-1])
             try:
                 again = replay(other, 3, 4, cards)
@@ -181,6 +183,18 @@ def turn_after(
     )
 
 
+class Imagined(NamedTuple):
+    layouts: tuple[Layout, ...]
+    weights: tuple[int, ...] | None
+
+
+def imagine(turn: Turn, worlds: int) -> Imagined:
+    """The layouts that a player draws, and how much each counts."""
+    seed = turn.seed_for("worlds")
+    _, drawn = draw_layouts(turn.seen, turn.assumptions, worlds, seed, 0, DEFAULT_ATTEMPTS)
+    return Imagined(drawn.layouts, drawn.weights)
+
+
 @pytest.mark.parametrize("after", [0, 1, 2, 14, 27, 40])
 def test_players_who_see_the_same_imagine_the_same_layouts(after: int) -> None:
     layout, contract = random_layout(11), Contract(2, "D", 0, 3)
@@ -188,22 +202,22 @@ def test_players_who_see_the_same_imagine_the_same_layouts(after: int) -> None:
     turn = turn_after(layout, contract, cards, Knowledge(), 4)
     few = imagine(turn, 12)
     # The same for a table at which the hidden cards lie in another way.
-    hidden = [seat for seat in range(4) if turn.hands[seat] is None]
-    elsewhere = exchange(layout, turn.play.played, hidden[0], hidden[-1])
-    if not any(turn.play.voids[seat] for seat in hidden):
+    hidden = [seat for seat in range(4) if turn.seen.view.hands[seat] is None]
+    elsewhere = exchange(layout, turn.seen.play.played, hidden[0], hidden[-1])
+    if not any(turn.seen.play.voids[seat] for seat in hidden):
         assert imagine(turn_after(elsewhere, contract, cards, Knowledge(), 4), 12) == few
     other = imagine(replace(turn, seed=5), 12)
     assert other != few or len(few.layouts) < 12
     for imagined in few.layouts:
         for seat in range(4):
-            dealt = turn.hands[seat]
+            dealt = turn.seen.view.hands[seat]
             if dealt is not None:
-                assert imagined[seat] == dealt & ~turn.play.played[seat]
-            for suit in turn.play.voids[seat]:
+                assert imagined[seat] == dealt & ~turn.seen.play.played[seat]
+            for suit in turn.seen.play.voids[seat]:
                 assert not imagined[seat] >> 16 * suit & 0xFFFF
-        assert sum(imagined) == sum(layout) & ~turn.play.gone
+        assert sum(imagined) == sum(layout) & ~turn.seen.play.gone
         assert [hand.bit_count() for hand in imagined] == [
-            13 - played.bit_count() for played in turn.play.played
+            13 - played.bit_count() for played in turn.seen.play.played
         ]
     assert len(set(few.layouts)) == len(few.layouts)
 
@@ -217,8 +231,8 @@ def test_the_way_to_a_position_does_not_matter() -> None:
             turn_after(layout, contract, parse_cards(f"{lead} {way} {rest}"), Knowledge(), 3)
             for way in ("DA D5 D2 D8 DK D6 D3 D9", "DK D6 D3 D9 DA D5 D2 D8")
         ]
-        assert ways[0].play.cards != ways[1].play.cards
-        assert SEATS[ways[0].seat] == viewer
+        assert ways[0].seen.play.cards != ways[1].seen.play.cards
+        assert SEATS[ways[0].seen.play.to_play] == viewer
         assert imagine(ways[0], 15) == imagine(ways[1], 15)
         assert imagine(ways[0], 15) != imagine(replace(ways[0], seed=4), 15)
 
@@ -233,7 +247,7 @@ def test_where_no_layout_can_be_won_the_most_tricks_are_played_for() -> None:
     north, east, south, west = (parse_hand(hand) for hand in hands)
     layout, contract, cards = (north, east, south, west), Contract(7, "N", 0, 2), parse_cards("CJ C2 C3")
     turn = turn_after(layout, contract, cards, Knowledge(), 1)
-    tricks = {card_name(card): best_tricks(layout, [*cards, card]) for card in cards_of(turn.legal)}
+    tricks = {card_name(card): best_tricks(layout, [*cards, card]) for card in cards_of(turn.seen.legal)}
     assert tricks["C5"] < tricks["CK"] == tricks["CA"] < 13
     for kind in ("pimc:worlds=6", "alphamu:M=2,worlds=6"):
         assert card_name(player_named(kind).choose(turn)) == "CK"
@@ -253,7 +267,7 @@ def test_imagined_layouts_fit_what_everybody_was_told(after: int) -> None:
     told = Knowledge(assumptions=Assumptions(lead="off", constraints=[SideConstraint(2, 30, 37)]))
     turn = turn_after(layout, contract, cards, told, 1)
     for imagined in imagine(turn, 20).layouts:
-        dealt = [imagined[seat] | turn.play.played[seat] for seat in range(4)]
+        dealt = [imagined[seat] | turn.seen.play.played[seat] for seat in range(4)]
         assert 30 <= Hand(dealt[0]).hcp + Hand(dealt[2]).hcp <= 37
 
 
@@ -305,7 +319,8 @@ def test_dds_plays_the_lowest_of_the_cards_that_win_the_most_tricks() -> None:
         turn = turn_of(layout, contract, play, True, 1, Knowledge())
         assert turn.layout is not None
         worth = {
-            card: tricks_after(layout, [*play.cards, card], turn.seat & 1) for card in cards_of(turn.legal)
+            card: tricks_after(layout, [*play.cards, card], turn.seen.play.to_play & 1)
+            for card in cards_of(turn.seen.legal)
         }
         best = [card for card, tricks in worth.items() if tricks == max(worth.values())]
         assert player.choose(turn) == min(best, key=lambda card: (card & 15, card >> 4))
@@ -337,11 +352,11 @@ def test_among_cards_alike_the_lowest_is_played() -> None:
 def test_only_one_card_is_recognised_without_a_search() -> None:
     layout, contract = strong_layout(), Contract(1, "N", 0, 2)
     turn = turn_after(layout, contract, [parse_card("C6")], Knowledge(), 1)
-    assert only_card(turn) == parse_card("C2")  # 4, 3 and 2 with nothing between
+    assert only_card(turn.seen) == parse_card("C2")  # 4, 3 and 2 with nothing between
     turn = turn_after(layout, contract, [parse_card("S6")], Knowledge(), 1)
-    assert only_card(turn) is None
+    assert only_card(turn.seen) is None
     turn = turn_after(layout, contract, [parse_card(card) for card in ("C6", "C2", "C9")], Knowledge(), 1)
-    assert only_card(turn) is None  # A K 5: the 9 on the table lies between
+    assert only_card(turn.seen) is None  # A K 5: the 9 on the table lies between
 
 
 class Cheat:

@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -28,17 +29,19 @@ from alphamu_dds.bridge.game import BridgeGame
 from alphamu_dds.bridge.play import follow
 from alphamu_dds.bridge.position import Position
 from alphamu_dds.bridge.replay import SUIT_WORDS
-from alphamu_dds.engine.options import Limits
+from alphamu_dds.engine.options import Limits, Want
 from alphamu_dds.formats.worlds_file import read_worlds_file
 from alphamu_dds.report.text.decision import render
 from alphamu_dds.report.words import with_symbols
-from alphamu_dds.solve.answer import Decision, solve_position
-from alphamu_dds.solve.clues import Clue, Finding, clues_of, set_apart
+from alphamu_dds.solve.answer import Decision
+from alphamu_dds.solve.clues import Clue, Fact, Finding, clues_of, set_apart
 from alphamu_dds.solve.confidence import compare, effective_number, interval
-from alphamu_dds.solve.explain import document, explain, interval_of, mask_of
+from alphamu_dds.solve.effort import Effort
+from alphamu_dds.solve.explain import explain
 from alphamu_dds.solve.line import Explorer
-from alphamu_dds.solve.seen import stand
-from alphamu_dds.solve.solve import choose_board, decide, prepare
+from alphamu_dds.solve.question import Given, ask, choose_board
+from alphamu_dds.solve.seen import see
+from alphamu_dds.solve.solve import answer, draw_setting
 from alphamu_dds.solve.watch import Watch
 from tests.helpers.command import run
 from tests.helpers.worlds_help import deal
@@ -154,7 +157,7 @@ def test_splits_are_those_of_the_suit_as_dealt() -> None:
     )
     decision = am.solve(board, worlds=60, max_moves=1)
     assert decision.setting is not None
-    played = decision.setting.standing.view.play.played
+    played = decision.setting.seen.play.played
     texts = [clue.text for clue in clues_of(decision.position, played)]
     splits = [found for text in texts if (found := re.fullmatch(r"(\w+) were dealt (\d+)-(\d+)", text))]
     missing = {"spades": 8, "hearts": 7, "diamonds": 5, "clubs": 6}
@@ -204,9 +207,13 @@ def test_what_decides_is_found_first() -> None:
             assert (found.hits, found.other_hits) == (clue.layouts.bit_count(), 0)
 
 
+def clue(text: str, layouts: int) -> Clue:
+    return Clue((Fact(None, text),), layouts)
+
+
 def test_clues_are_ranked_and_shared_out_by_weight() -> None:
     """By number the first clue tells more, by weight the second; and both counts go with it."""
-    first, second = Clue("by number", (1 << 20) - 1), Clue("by weight", (1 << 20) - 1 << 20)
+    first, second = clue("by number", (1 << 20) - 1), clue("by weight", (1 << 20) - 1 << 20)
     chosen = (1 << 16) - 1 | (1 << 12) - 1 << 20
     weights = [10 if 20 <= world < 32 else 1 for world in range(60)]
     (plain,) = set_apart([first, second], chosen, (1 << 60) - 1, most=1)
@@ -232,13 +239,13 @@ def test_weights_that_are_all_alike_change_nothing() -> None:
 def test_a_clue_that_rests_on_a_few_layouts_is_left_out() -> None:
     """ "2 of 2 lost; otherwise 1 of 2" is what any clue may come to."""
     for sample in (False, True):
-        assert set_apart([Clue("North holds S9", 0b0011)], 0b0111, 0b1111, sample=sample) == []
+        assert set_apart([clue("North holds S9", 0b0011)], 0b0111, 0b1111, sample=sample) == []
         # Three of three, and as many among all the others.
-        assert set_apart([Clue("x", 0b111)], 0b111 | 0b111 << 20, (1 << 40) - 1, sample=sample) == []
+        assert set_apart([clue("x", 0b111)], 0b111 | 0b111 << 20, (1 << 40) - 1, sample=sample) == []
     # Where all layouts are there, a clue that names just those that are lost is the answer.
-    (fact,) = set_apart([Clue("x", 0b11)], 0b11, 0b1111)
+    (fact,) = set_apart([clue("x", 0b11)], 0b11, 0b1111)
     assert fact.is_whole_truth
-    assert set_apart([Clue("x", 0b11)], 0b11, 0b1111, sample=True) == []
+    assert set_apart([clue("x", 0b11)], 0b11, 0b1111, sample=True) == []
 
 
 def test_no_clue_is_found_in_samples_that_are_lost_by_chance() -> None:
@@ -263,7 +270,7 @@ def test_what_beats_two_finesses_is_that_both_fail(finesses: Decision) -> None:
     why = explain(finesses, 6)
     assert why.lost == 16
     assert why.beaten_by[0].clue.text == "West holds DK and East holds CK"
-    check_findings(list(why.beaten_by), finesses.position, ((1 << 70) - 1) & ~mask_of(finesses.cards[0].plan))
+    check_findings(list(why.beaten_by), finesses.position, ((1 << 70) - 1) & ~finesses.cards[0].won)
 
 
 def test_pimcs_favourite_is_explained_by_a_fork(finesses: Decision) -> None:
@@ -294,9 +301,9 @@ def test_no_reason_is_given_where_pimc_agrees(sampled: Decision) -> None:
 
 def test_a_line_is_legal_in_as_many_layouts_as_it_says() -> None:
     for position in random_positions(15):
-        decision = solve_position(position, Limits(2))
-        line = Explorer(position).line(parse_card(decision.best))
-        assert line[0].card == parse_card(decision.best)
+        decision = answer(Given(position), effort=Effort(limits=Limits(2), want=Want.FRONTS))
+        line = Explorer(position).line(decision.cards[0].move)
+        assert line[0].card == decision.cards[0].move
         for layout_count, prefix in ((step.layouts, line[: number + 1]) for number, step in enumerate(line)):
             fits = 0
             for layout in position.layouts:
@@ -368,13 +375,13 @@ def test_two_cards_are_compared_where_only_one_wins() -> None:
 
 
 def test_a_sample_has_intervals_and_all_layouts_have_none(sampled: Decision, finesses: Decision) -> None:
-    shown = document(sampled)["cards"]
+    shown = sampled.to_dict()["cards"]
     assert isinstance(shown, list)
     for card, row in zip(sampled.cards, shown, strict=True):
         low, high = row["interval"]
         assert low <= card.mu <= high
     assert "95% interval" in render(sampled)
-    assert interval_of(finesses, 0.5) is None
+    assert all(card.interval is None for card in finesses.cards)
     assert "interval" not in render(finesses)
 
 
@@ -392,7 +399,7 @@ def test_it_is_said_when_two_cards_cannot_be_told_apart() -> None:
 
 
 def test_equal_cards_are_one_row_and_ties_are_named(sampled: Decision) -> None:
-    text = render(sampled, why=explain(sampled))
+    text = render(replace(sampled, why=explain(sampled)))
     assert "♥A/K" in text
     assert "(as good: ♥4, ♦A, ♣8, ♣4)" in text
     assert text.count("♥A/K  ") == 1
@@ -419,9 +426,10 @@ def test_colour_is_for_red_suits_only(sampled: Decision) -> None:
 
 def test_a_time_limit_takes_no_more_layouts_than_can_be_solved_in_time() -> None:
     board = choose_board(am.read_boards(str(AUCTION)))
-    setting = prepare(stand(board), worlds=400)
+    effort = Effort(worlds=400, limits=Limits(2, seconds=0.05), want=Want.BEST)
+    setting = draw_setting(see(ask(board)), None, effort)
     assert len(setting.worlds.layouts) == 400
-    decision = decide(setting, Limits(2, seconds=0.05), every_card=False)
+    decision = answer(setting.seen, None, effort)
     assert decision.worlds < 400
     assert decision.setting is not None
     assert set(decision.setting.worlds.layouts) < set(setting.worlds.layouts)
@@ -429,34 +437,42 @@ def test_a_time_limit_takes_no_more_layouts_than_can_be_solved_in_time() -> None
 
 
 def test_a_watch_sees_every_iteration(finesses: Decision) -> None:
-    watch = Watch()
-    assert watch.moment() is None
-    seen = []
+    seen: list[tuple[int, int, int, float]] = []
 
     def look(_: Decision) -> None:
         moment = watch.moment()
         assert moment is not None
         seen.append((moment.depth, moment.depths, moment.worlds, moment.share))
 
-    solve_position(finesses.position, Limits(3), on_iteration=look, watch=watch)
+    watch = Watch(look)
+    assert watch.moment() is None
+    assert watch.latest is None
+    effort = Effort(limits=Limits(3), want=Want.FRONTS)
+    decision = answer(Given(finesses.position), effort=effort, watch=watch)
+    assert watch.latest is not None
+    assert watch.latest.cards == decision.cards
     assert [depth for depth, *_ in seen] == [1, 2, 3]
     assert {(depths, worlds) for _, depths, worlds, _ in seen} == {(3, 70)}
     assert seen[0][3] == 1.0
 
 
-def test_after_an_interrupt_the_last_answer_stands(finesses: Decision) -> None:
-    def search(on_iteration: object, watch: Watch) -> Decision:
-        on_iteration(finesses)  # type: ignore[operator]
+def test_after_an_interrupt_the_last_answer_stands(
+    finesses: Decision, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object, watch: Watch) -> Decision:
+        watch.hear(finesses)
         raise KeyboardInterrupt
 
-    given = {"time_limit": None, "threads": 1}
-    assert command._run(search, given, True) == (finesses, None, True)
+    question = Given(finesses.position)
+    monkeypatch.setattr(command, "answer", interrupted)
+    assert command._run(question, None, Effort()) == (finesses, True)
 
-    def hopeless(on_iteration: object, watch: Watch) -> Decision:
+    def hopeless(*_: object, watch: Watch) -> Decision:
         raise KeyboardInterrupt
 
+    monkeypatch.setattr(command, "answer", hopeless)
     with pytest.raises(KeyboardInterrupt):
-        command._run(hopeless, given, True)
+        command._run(question, None, Effort())
 
 
 @pytest.mark.skipif(not hasattr(os, "openpty"), reason="needs a Unix terminal")

@@ -9,12 +9,14 @@ from typing import Any
 
 import pytest
 from alphamu_cli.main import cli
-from alphamu_dds.batch.board_review import Job, ReviewOptions, moment
 from click.testing import CliRunner
 
 import alphamu_dds as am
+from alphamu_dds.batch.review import Job
 from alphamu_dds.formats.write_pbn import write_pbn
-from alphamu_dds.solve.seen import stand
+from alphamu_dds.solve.effort import Effort
+from alphamu_dds.solve.question import ask
+from alphamu_dds.solve.seen import see
 from tests.helpers.batch_boards import sensible_board
 
 DEALS = sorted((Path(__file__).resolve().parents[2] / "data" / "deals").glob("*.pbn"))
@@ -25,10 +27,10 @@ def decisions(board: am.Board, most_tricks: int = 13) -> list[int]:
     found = []
     for after in range(len(board.play) + 1):
         try:
-            standing = stand(board, after)
+            standing = see(ask(board, after=after))
         except am.InputError:
             continue
-        if standing.left <= most_tricks and (after == 0 or standing.is_declarers_turn):
+        if standing.left <= most_tricks and (after == 0 or standing.is_viewers_turn):
             found.append(after)
     return found
 
@@ -49,7 +51,7 @@ def check_doors(file: Path, board: am.Board, after: int, worlds: int | None = No
         cli, ["solve", str(file), "--after", str(after), "--json", *asked], standalone_mode=False
     )
     assert without_times(json.loads(done.stdout)) == library
-    in_batch = moment(Job(board, ReviewOptions(**wanted)), after)
+    in_batch = Job(board, effort=Effort(**wanted)).decision(after)
     assert without_times(in_batch.to_dict()) == library
 
 

@@ -12,9 +12,8 @@ import pytest
 
 import alphamu_dds as am
 from alphamu_dds.bridge.cards import SEATS, cards_of, layout_text, parse_hand
-from alphamu_dds.solve import explain
-from alphamu_dds.solve.seen import stand
-from alphamu_dds.solve.solve import choose_board
+from alphamu_dds.solve.question import ask, choose_board
+from alphamu_dds.solve.seen import see
 from tests.helpers.command import run
 
 BOARD = """[Event "Test"]
@@ -57,40 +56,40 @@ def file(tmp_path: Path) -> Path:
 
 
 def test_the_default_is_the_end_of_the_record_if_declarers_side_is_to_play_there() -> None:
-    standing = stand(board_of())
+    standing = see(ask(board_of()))
     assert (standing.after, standing.won, standing.need, standing.left) == (12, 3, 6, 10)
 
 
 def test_else_it_is_the_last_such_moment() -> None:
-    standing = stand(board_of(BOARD.replace("H7 H4 HT HA", "- - - HA")))
+    standing = see(ask(board_of(BOARD.replace("H7 H4 HT HA", "- - - HA"))))
     assert standing.after == 8
     assert SEATS[standing.view.play.to_play] == "S"
 
 
 def test_moments_at_which_the_contract_is_decided_are_passed_over() -> None:
-    standing = stand(board_of(), tricks=3)
+    standing = see(ask(board_of(), tricks=3))
     assert (standing.after, standing.won, standing.need) == (10, 2, 1)
     assert SEATS[standing.view.play.to_play] == "N"
 
 
 def test_without_a_record_it_is_before_the_lead_and_with_a_lead_after_it() -> None:
     bare = board_of(BOARD.split("[Play", maxsplit=1)[0])
-    assert stand(bare).after == 0
-    led = stand(bare, lead="S9")
+    assert see(ask(bare)).after == 0
+    led = see(ask(bare, lead="S9"))
     assert (led.after, SEATS[led.view.play.to_play]) == (1, "N")
 
 
 def test_cards_can_be_taken_away_and_added() -> None:
-    standing = stand(board_of(), after=4, play=["D3", "DA"])
+    standing = see(ask(board_of(), after=4, play=["D3", "DA"]))
     assert standing.view.play.trick == (0x23, 0x2E)
-    assert stand(board_of(), play=["H5", "H2"]).after == 14
+    assert see(ask(board_of(), play=["H5", "H2"])).after == 14
 
 
 def test_another_contract_can_be_looked_at() -> None:
     board = board_of()
-    assert stand(board, tricks=10).need == 7
-    assert stand(board, contract="6N").need == 9
-    hearts = stand(board, contract="2H", declarer="N")
+    assert see(ask(board, tricks=10)).need == 7
+    assert see(ask(board, contract="6N")).need == 9
+    hearts = see(ask(board, contract="2H", declarer="N"))
     assert (hearts.after, hearts.declarer, hearts.need) == (0, 0, 8)
 
 
@@ -135,7 +134,7 @@ def test_a_moment_that_cannot_be_looked_at_is_explained(
 ) -> None:
     (board,) = am.read_boards(text)
     with pytest.raises(am.InputError) as caught:
-        stand(board, **arguments)  # type: ignore[arg-type]
+        see(ask(board, **arguments))  # type: ignore[arg-type]
     assert message in str(caught.value)
 
 
@@ -174,7 +173,7 @@ def test_both_tables_of_a_match_are_shown_with_room_and_players(command: str, tm
     assert done.returncode == 1
     assert done.stderr == (
         f"alphamu: {path}: 2 boards are called '8', so one must be named by its place or its "
-        "room: '#1' (open room: N Jones, S Smith) or '#2' (closed room: N Brown, S Smith)\n"
+        "room: '#1' (open room: N Jones, S Smith) or '#2' (closed room: N Brown, S Smith) (--board, --room)\n"
     )
 
 
@@ -193,7 +192,7 @@ def test_a_room_takes_one_of_two_tables(tmp_path: Path) -> None:
         assert json.loads(done.stdout)["board"]["line"] == board.source.line <= before
         found = am.solve(str(path), number=8, room=room, worlds=4, max_moves=1)
         assert found.setting is not None
-        assert found.setting.standing.board == board
+        assert found.setting.seen.label.line == board.source.line
         # One room of one board needs no number.
         assert choose_board([board, *am.read_boards(BOARD)], room=room) == board
     for room in ("kitchen", ""):
@@ -277,7 +276,7 @@ def test_hidden_hands_in_the_file_change_nothing(file: Path) -> None:
 def test_the_library_and_the_command_give_the_same_answer(file: Path) -> None:
     document = answer(file, "--threads", "1", "--west", "hcp 4-9", "--seed", "5")
     decision = am.solve(str(file), worlds=10, hands={"W": "hcp 4-9"}, seed=5)
-    library = json.loads(json.dumps(explain.document(decision)))
+    library = json.loads(json.dumps(decision.to_dict()))
     for seconds in ("seconds", "dds_seconds", "outside_seconds"):
         del library["stats"][seconds]
     assert document == library

@@ -114,8 +114,8 @@ def test_the_file_is_a_legal_board_under_its_own_name_with_a_lesson(path: Path) 
 def test_declarers_side_is_to_play_where_the_record_ends(path: Path) -> None:
     decision = solved(path)
     assert decision.setting is not None
-    assert decision.setting.standing.after == len(read(path).play)
-    assert SEATS.index(decision.to_play) % 2 == decision.setting.standing.declarer % 2
+    assert decision.setting.seen.after == len(read(path).play)
+    assert SEATS.index(decision.to_play) % 2 == decision.setting.seen.declarer % 2
 
 
 @every_problem

@@ -441,7 +441,11 @@ def test_a_lead_table_of_ones_own_is_used(tmp_path: Path) -> None:
     path = tmp_path / "leads.toml"
     path.write_text('fits = 3\notherwise = 2\n[[notrump]]\nlead = "low"\n')
     view = lead_view("H7")
-    found = draw(view, assume(view, assumptions=Assumptions(lead_table=str(path))).constraints, worlds=100)
+    found = draw(
+        view,
+        assume(view, assumptions=Assumptions(lead_table=LeadTable.read(str(path)))).constraints,
+        worlds=100,
+    )
     assert found.weights is not None
     for layout, weight in zip(found.layouts, found.weights, strict=True):
         lower = [rank for rank in Hand(layout[WEST]).suit("H") if rank in "2345678" and rank < "7"]
@@ -472,7 +476,7 @@ def test_a_broken_lead_table_is_named(tmp_path: Path, text: str, message: str) -
 
 def test_a_table_that_is_not_there_is_named() -> None:
     with pytest.raises(InputError, match=r"no/such\.toml: the table cannot be read"):
-        assume(lead_view("H2"), assumptions=Assumptions(lead_table="no/such.toml"))
+        assume(lead_view("H2"), assumptions=Assumptions(lead_table=LeadTable.read("no/such.toml")))
 
 
 def test_all_sources_are_gathered_and_name_themselves() -> None:
@@ -512,4 +516,4 @@ def test_calls_from_which_nothing_is_concluded_are_listed() -> None:
 )
 def test_assumptions_that_make_no_sense_are_refused(sources: Assumptions, message: str) -> None:
     with pytest.raises(InputError, match=message):
-        assume(lead_view("H2"), sources=sources)
+        assume(lead_view("H2"), assumptions=sources)

@@ -12,7 +12,7 @@ from ...errors import InputError, count
 from ...match.figure import Point
 from ...match.result import MatchResult
 from ..text.match import deals_text, player_text
-from .tables import check_plot_name
+from .names import check_plot_name
 
 
 def figure_csv(points: Sequence[Point]) -> str:

@@ -12,7 +12,7 @@ from ..matrix import SEPARATED, Cell, Matrix, matrix_of, runs
 from ..rows import heading
 from ..why import recommendation
 from ..words import cards_text, percent
-from .tables import check_plot_name
+from .names import check_plot_name
 
 WON, OPEN, EMPTY, CLUE, RED = "#24527a", "#d58a12", "#e9e4d7", "#8b8577", "#b3231b"
 """The colours of the page; they differ in lightness too, and only wins of the plan have the full height."""

@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 import math
-from pathlib import Path
 from typing import Any
 
 from ...bench.tables import BenchTable
 from ...errors import InputError, count
-
-
-def check_plot_name(path: str) -> None:
-    """Refuse a file name whose ending is none of .png, .svg and .pdf."""
-    if Path(path).suffix.lower() not in {".png", ".svg", ".pdf"}:
-        raise InputError(f"the name of a plot ends in .png, .svg or .pdf: {path!r}")
+from .names import check_plot_name
 
 
 def plot(table: BenchTable, path: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...bridge.cards import SEAT_NAMES, SEATS, card_name
+from ...bridge.cards import SEAT_NAMES, SEATS
 from ...bridge.replay import Replay, replay
 from ...errors import count
 from ...players.play import PlayedBoard

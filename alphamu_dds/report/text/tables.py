@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 
-from ...bench.tables import BenchTable, BenchCell
+from ...bench.tables import BenchCell, BenchTable
 
 
 def as_text(table: BenchTable) -> str:
