@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from ...batch.records import BoardRecord
 from ...batch.summary import BatchSummary, ChanceTally, Mistake, Tally, declarer_name
 from ...errors import count
 from ..words import card_text, contract_text, percent
+from .table import aligned
 
 SHOWN = 10
 """So many lines of each list; the files have all."""
@@ -105,15 +106,3 @@ def unanswered_text(record: BoardRecord) -> str:
     """Which board has no answer, and why."""
     reason, name = str(record.reason), place_text(record)
     return reason if record.kind == "file" else f"{name}: {record.status} ({reason})"
-
-
-def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Rows of text with columns: names to the left, numbers to the right."""
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    return [
-        "  ".join(
-            cell.ljust(width) if column == 0 else cell.rjust(width)
-            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        for row in rows
-    ]

@@ -10,6 +10,7 @@ from ...errors import count
 from ...players.play import PlayedBoard
 from ..words import card_text, contract_text
 from .match import player_text
+from .table import aligned
 
 SIDES = ("North-South", "East-West")
 
@@ -33,7 +34,7 @@ def _tricks(play: Replay, played: PlayedBoard) -> Iterator[str]:
     """A line for each trick, a column for each seat; > is led, a star wins."""
     declarer = played.game.contract.declarer
     assert declarer is not None
-    yield "trick  " + "".join(f"{name:<8}" for name in SEAT_NAMES) + "declarer  defence"
+    rows = [["trick", *(f"{name:<6}" for name in SEAT_NAMES), "declarer", "defence"]]
     for start in range(0, len(play.cards), 4):
         cards = play.cards[start : start + 4]
         owners = play.owners[start : start + 4]
@@ -43,8 +44,9 @@ def _tricks(play: Replay, played: PlayedBoard) -> Iterator[str]:
             mark = ">" if owner == owners[0] else " "
             star = "*" if len(cards) == 4 and owner == after.leader else ""
             cells[owner] = mark + card_text(card) + star
-        won = f"{after.won[declarer & 1]:>8}  {after.won[declarer & 1 ^ 1]:>7}"
-        yield f"{start // 4 + 1:>5}  " + "".join(f"{cell:<8}" for cell in cells) + won
+        won = (after.won[declarer & 1], after.won[declarer & 1 ^ 1])
+        rows.append([str(start // 4 + 1), *cells, *map(str, won)])
+    yield from aligned(rows, lambda row, column: 1 <= column <= 4)
     yield f"> leads, * wins; {SEATS[declarer]} is declarer"
 
 
