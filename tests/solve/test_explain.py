@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 from alphamu_cli import solve as command
-from alphamu_cli.progress import SearchProgress
+from alphamu_cli.progress import search_progress
 
 import alphamu_dds as am
 from alphamu_dds.bridge.cards import (
@@ -501,7 +501,7 @@ def test_ctrl_c_prints_the_best_answer_so_far_and_exits_with_130() -> None:
 
 
 def test_nothing_is_said_about_progress_where_nobody_looks(capfd: pytest.CaptureFixture[str]) -> None:
-    with SearchProgress(Watch()):
+    with search_progress(Watch()):
         pass
     assert capfd.readouterr().err == ""
 
