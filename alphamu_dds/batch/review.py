@@ -1,7 +1,8 @@
 """One board: every real choice of declarer's side if they are recorded, else the chance of the contract.
 
-Everything here follows from the board, the assumptions and the effort: no clock, no state, so that a board
-can be looked at on any machine, at any time, and the answer is the same to the last digit.
+Everything here follows from the board, the assumptions and the effort. With an effort without a clock, as a
+batch has it, a board can be looked at on any machine, at any time, and the answer is the same to the last
+digit.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ class Job:
 
     def decision(self, after: int, why: bool = False) -> Decision:
         """The decision after so many cards."""
-        effort = replace(self.effort, clock=False, why=why)
+        effort = replace(self.effort, why=why)
         return answer(Question(self.board, after), self.assumptions, effort)
 
 
@@ -114,7 +115,7 @@ def choices_of(job: Job, on_choice: Callable[[int], None] | None = None) -> list
     """What each real choice of declarer's side was worth, and whether it was a mistake."""
     board = job.board
     # Answers of the solver are shared by all decisions of the board.
-    effort = replace(job.effort, clock=False, why=False, cache=LeafCache())
+    effort = replace(job.effort, why=False, cache=LeafCache())
     found = []
     for after in _real_choices(board):
         if on_choice is not None:

@@ -41,6 +41,11 @@ def next_seat(seat: Seat, places: int = 1) -> Seat:
     return (seat + places) & 3
 
 
+def places_from(first: Seat, seat: Seat) -> int:
+    """How many places further on than the first a seat is, clockwise: ``next_seat`` the other way round."""
+    return (seat - first) & 3
+
+
 def same_side(one: Seat, other: Seat) -> bool:
     """Whether two seats are partners, or one and the same."""
     return not (one ^ other) & 1
@@ -146,7 +151,7 @@ def parse_layout(text: str) -> Layout:
             twice = cards_of(seen & holding)[0]
             raise InputError(f"{card_name(twice)} is in two hands: {text!r}")
         seen |= holding
-        holdings[(seat + offset) % 4] = holding
+        holdings[next_seat(seat, offset)] = holding
     return (holdings[0], holdings[1], holdings[2], holdings[3])
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..errors import InputError
-from .cards import RANKS, SEATS, SUITS, Card, Seat, card_name
+from .cards import RANKS, SEATS, SUITS, Card, Seat, card_name, next_seat, places_from
 
 _SUIT_NAMES = ("spade", "heart", "diamond", "club")
 
@@ -63,7 +63,7 @@ def _name_played(hands: list[list[str]], text: str, trick: Sequence[Card], leade
         return
     lengths = [sum(map(len, hand)) for hand in hands]
     for offset, card in enumerate(trick):
-        place = (leader + offset - SEATS.index(first)) & 3
+        place = places_from(SEATS.index(first), next_seat(leader, offset))
         suit, rank = card >> 4, card_name(card)[1]
         if lengths[place] == max(lengths) and rank not in hands[place][suit]:
             hands[place][suit] = hands[place][suit].replace("X", rank, 1)

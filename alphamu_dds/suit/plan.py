@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from ..bridge.cards import Holding
+from ..bridge.cards import Holding, partner_of
 from ..engine.fronts import Mask
 from .game import NORTH, SOUTH, SuitGame, SuitMove, SuitState
 from .holdings import highest, ranks_of, runs
@@ -227,7 +227,7 @@ class Planner:
         yield from ((seat, SMALL) for seat in seats if seat not in small and len(situations) > 1)
 
     def _thirds(self, situations: Situations, seat: int, lead: Holding) -> list[tuple[Holding, bool]]:
-        cards = self._choices(situations, seat ^ 2)
+        cards = self._choices(situations, partner_of(seat))
         if lead:
             return [(SMALL, False), *((card, False) for card in reversed(cards))]
         return [*((card, False) for card in reversed(cards)), (SMALL, False), (SMALL, True)]
@@ -281,7 +281,7 @@ class Planner:
             if all(len(results) == 1 for results in won.values())
             else None,
             _union([state.missing for state, _ in situations]),
-            (self._lowest(situations, seat), self._lowest(situations, seat ^ 2)),
+            (self._lowest(situations, seat), self._lowest(situations, partner_of(seat))),
         )
         covers = not lead and not third and not ducks  # takes more words than the others
         return length + 2 + 3 * covers + 3 * len(exceptions), step

@@ -7,7 +7,7 @@ import re
 from collections.abc import Hashable, Iterable, Sequence
 from html import escape
 
-from ...bridge.cards import SEAT_NAMES, SEATS, Card, Holding, Seat
+from ...bridge.cards import SEAT_NAMES, SEATS, Card, Holding, Seat, next_seat, same_side
 from ...engine.score import Weight
 from ...errors import count
 from ...solve.answer import Decision
@@ -73,7 +73,7 @@ def diagram(decision: Decision) -> str:
     shown = [SEATS[seat] for seat in range(4)]
     words = []
     for number, card in enumerate(decision.position.trick):
-        seat = (decision.position.leader + number) & 3
+        seat = next_seat(decision.position.leader, number)
         shown[seat] = f"<b>{rich(card_text(card))}</b>"
         words.append(f"{SEAT_NAMES[seat]} played {card_text(card)}")
     shown[decision.turn] = "<b>?</b>"
@@ -88,7 +88,7 @@ def diagram(decision: Decision) -> str:
 def _seat(decision: Decision, seat: Seat) -> str:
     name, held = SEAT_NAMES[seat], decision.position.layouts[0][seat]
     start = f'<div class="seat {SEATS[seat].lower()}"><h3>{name}'
-    if seat & 1 != decision.declarer & 1:
+    if not same_side(seat, decision.declarer):
         cards = held.bit_count()
         return f'{start}</h3><p class="quiet">{count(cards, "hidden card")}</p></div>'
     role = "declarer" if seat == decision.declarer else "dummy"
