@@ -8,10 +8,15 @@ dummy solver wants for a suit.
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING, NewType
 
 from ..errors import InputError
 
-Card = int
+if TYPE_CHECKING:
+    Card = NewType("Card", int)
+else:
+    # An alias costs nothing; a NewType would cost a call wherever a card is made.
+    Card = int
 Holding = int
 Seat = int
 Layout = tuple[Holding, Holding, Holding, Holding]
@@ -77,7 +82,7 @@ def parse_card(text: str) -> Card:
     """A card from suit and rank: ``SA``, ``H10`` or ``HT``."""
     cleaned = text.strip().upper().replace("10", "T") if isinstance(text, str) else ""
     if len(cleaned) == 2 and cleaned[0] in SUITS and cleaned[1] in _RANK_OF:
-        return 16 * SUITS.index(cleaned[0]) + _RANK_OF[cleaned[1]]
+        return Card(16 * SUITS.index(cleaned[0]) + _RANK_OF[cleaned[1]])
     raise InputError(f"a card is a suit and a rank, like SA or H7: {text!r}")
 
 
@@ -98,7 +103,7 @@ def cards_of(holding: Holding) -> tuple[Card, ...]:
         ranks = holding >> 16 * suit & SUIT_BITS
         while ranks:
             rank = ranks.bit_length() - 1
-            cards.append(16 * suit + rank)
+            cards.append(Card(16 * suit + rank))
             ranks ^= 1 << rank
     return tuple(cards)
 

@@ -173,13 +173,12 @@ class BridgeGame:
         everything = (1 << self.worlds) - 1
         representatives = {move for move, _ in self.moves(state, everything, everything, merge=True)}
         groups: dict[Card, list[Card]] = {}
-        representative = -1
+        group: list[Card] = []
         for move, _ in sorted(self.moves(state, everything, everything, merge=False)):
             # The lowest of equal cards represents the others.
             if move in representatives:
-                representative = move
-                groups[move] = []
-            groups[representative].append(move)
+                group = groups[move] = []
+            group.append(move)
         return groups
 
     def _present(self, state: PlayState) -> Holding:

@@ -30,7 +30,9 @@ from .played import Complaint, Played, legal_part
 
 _TOKEN = re.compile(r"=[^=\s]*=|\$\w*|[!?]+|\^\w*|[+]|-+|[*]|[^\s=$!?^+*-]+|=")
 _CARD = {
-    suit + rank: 16 * s + r for s, suit in enumerate("SHDC") for r, rank in enumerate("23456789TJQKA", 2)
+    suit + rank: Card(16 * s + r)
+    for s, suit in enumerate("SHDC")
+    for r, rank in enumerate("23456789TJQKA", 2)
 }
 MOST_CELLS = 200
 """No play has more than 52 cards; the rest is room for dashes."""

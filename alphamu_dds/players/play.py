@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from ..bridge.auction import Contract, parse_contract
-from ..bridge.cards import SEAT_NAMES, SEATS, Layout, Seat, card_name, parse_seat, same_side, side_of
+from ..bridge.cards import SEAT_NAMES, SEATS, Card, Layout, Seat, card_name, parse_seat, same_side, side_of
 from ..bridge.replay import Replay
 from ..bridge.scoring import duplicate_score
 from ..errors import Hint, InputError, count, whole_number
@@ -145,8 +145,7 @@ def _four_hands(board: Board) -> Layout:
                 f"all four hands are needed to play, but {SEAT_NAMES[place]} has {count(cards, 'card')}"
             )
         if seen & hand:
-            twice = (seen & hand).bit_length() - 1
-            raise InputError(f"{card_name(twice)} is in two hands")
+            raise InputError(f"{card_name(Card((seen & hand).bit_length() - 1))} is in two hands")
         seen |= hand
     return (hands[0], hands[1], hands[2], hands[3])
 

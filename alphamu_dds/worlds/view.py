@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from ..bridge.cards import SEAT_NAMES, Holding, Seat, card_name, cards_of
+from ..bridge.cards import SEAT_NAMES, Card, Holding, Seat, card_name, cards_of
 from ..bridge.replay import Replay, replay
 from ..errors import InputError
 
@@ -37,7 +37,7 @@ class View:
         hands: Sequence[Holding | None],
         opening_leader: Seat,
         trump: int,
-        cards: Sequence[int] = (),
+        cards: Sequence[Card] = (),
         deck: Holding = FULL_DECK,
     ) -> View:
         """What can be seen after ``cards`` have been played; ``hands`` are two hands as dealt, else None.

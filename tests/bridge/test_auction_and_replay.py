@@ -7,7 +7,7 @@ import random
 import pytest
 
 from alphamu_dds.bridge.auction import check_auction, parse_call, parse_contract
-from alphamu_dds.bridge.cards import SUIT_BITS, parse_card, parse_hand, parse_layout
+from alphamu_dds.bridge.cards import SUIT_BITS, Card, parse_card, parse_hand, parse_layout
 from alphamu_dds.bridge.replay import PlayError, replay
 from alphamu_dds.errors import InputError
 from tests.helpers.board_maker import play_out, random_hands
@@ -82,14 +82,14 @@ def test_contracts_are_read_as_people_write_them() -> None:
             parse_call(bad)
 
 
-def random_game(rng: random.Random) -> tuple[list[int], int, int, list[int], list[int]]:
+def random_game(rng: random.Random) -> tuple[list[int], int, int, list[Card], list[int]]:
     """Hands, opening leader, trump, cards and owners of a random legal game."""
     hands = random_hands(rng)
     leader, trump = rng.randrange(4), rng.randrange(5)
     return hands, leader, trump, *play_out(rng, hands, leader, trump)
 
 
-def voids_of(cards: list[int], owners: list[int]) -> list[set[int]]:
+def voids_of(cards: list[Card], owners: list[int]) -> list[set[int]]:
     """Who did not follow to what, trick by trick."""
     voids: list[set[int]] = [set(), set(), set(), set()]
     for number, card in enumerate(cards):

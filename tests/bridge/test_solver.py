@@ -96,9 +96,7 @@ def test_warm_and_cold_solves_equal_the_reference() -> None:
         seat = (ending.leader + len(ending.trick)) % 4
         declaring = seat % 2 == ending.declarer % 2
         boards = [pack(parse_layout(layout)) for layout in ending.layouts()]
-        trick = tuple(
-            16 * "SHDC".index(card[0]) + 2 + "23456789TJQKA".index(card[1]) for card in ending.trick
-        )
+        trick = tuple(parse_card(card) for card in ending.trick)
         target = ending.need if declaring else 4 - ending.need + 1
         wanted = [
             reference.double_dummy(hands, ending.leader, ending.trick, ending.need) for hands in ending.worlds

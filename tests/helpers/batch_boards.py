@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from alphamu_dds.batch.review import double_dummy_tricks
 from alphamu_dds.bridge.auction import Contract
-from alphamu_dds.bridge.cards import STRAINS, cards_of
+from alphamu_dds.bridge.cards import STRAINS, Card, cards_of
 from alphamu_dds.bridge.packed import pack
 from alphamu_dds.bridge.play import follow, trick_winner
 from alphamu_dds.bridge.solver import DoubleDummy
@@ -75,9 +75,9 @@ def _played(rng: random.Random, board: Board, hands: list[int], count: int, slip
     solver = DoubleDummy(trump)
     left = list(hands)
     leader, trick, won = (declarer + 1) % 4, (), 0
-    cards: list[int] = []
+    cards: list[Card] = []
     owners: list[int] = []
-    table: tuple[int, ...] = trick
+    table: tuple[Card, ...] = trick
     while len(cards) < count:
         seat = (leader + len(table)) % 4
         legal = follow(left[seat], table)

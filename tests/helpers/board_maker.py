@@ -9,7 +9,7 @@ import random
 import sys
 
 from alphamu_dds.bridge.auction import Call, check_auction
-from alphamu_dds.bridge.cards import STRAINS, cards_of
+from alphamu_dds.bridge.cards import STRAINS, Card, cards_of
 from alphamu_dds.bridge.play import follow, trick_winner
 from alphamu_dds.bridge.replay import replay
 from alphamu_dds.errors import InputError
@@ -28,12 +28,12 @@ def random_hands(rng: random.Random) -> list[int]:
 
 def play_out(
     rng: random.Random, hands: list[int], leader: int, trump: int, count: int = 52
-) -> tuple[list[int], list[int]]:
+) -> tuple[list[Card], list[int]]:
     """So many cards of a random legal play, and their owners."""
     left = list(hands)
-    cards: list[int] = []
+    cards: list[Card] = []
     owners: list[int] = []
-    trick: tuple[int, ...] = ()
+    trick: tuple[Card, ...] = ()
     for _ in range(count):
         seat = (leader + len(trick)) % 4
         card = rng.choice(cards_of(follow(left[seat], trick)))
@@ -75,7 +75,7 @@ def random_board(rng: random.Random, tags: bool = True) -> Board:
     dealt = random_hands(rng)
     auction = random_auction(rng, dealer)
     contract = check_auction(dealer, auction).contract
-    cards: list[int] = []
+    cards: list[Card] = []
     owners: list[int] = []
     result = None
     if contract is not None and contract.declarer is not None:

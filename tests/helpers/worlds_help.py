@@ -6,7 +6,7 @@ import itertools
 import random
 from collections.abc import Iterator
 
-from alphamu_dds.bridge.cards import Holding, Layout, cards_of
+from alphamu_dds.bridge.cards import Card, Holding, Layout, cards_of
 from alphamu_dds.bridge.play import follow, trick_winner
 from alphamu_dds.worlds.view import View
 
@@ -23,11 +23,11 @@ def deal(rng: random.Random, each: int = 13) -> list[Holding]:
     return [holding(dealt[each * i : each * i + each]) for i in range(4)]
 
 
-def play_on(rng: random.Random, hands: list[Holding], leader: int, trump: int, cards: int) -> list[int]:
+def play_on(rng: random.Random, hands: list[Holding], leader: int, trump: int, cards: int) -> list[Card]:
     """So many cards of a random legal game."""
     left = list(hands)
-    played: list[int] = []
-    trick: tuple[int, ...] = ()
+    played: list[Card] = []
+    trick: tuple[Card, ...] = ()
     while len(played) < cards:
         seat = (leader + len(trick)) % 4
         card = rng.choice(cards_of(follow(left[seat], trick)))
