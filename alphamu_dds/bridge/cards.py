@@ -14,14 +14,15 @@ from ..errors import InputError
 
 if TYPE_CHECKING:
     Card = NewType("Card", int)
+    Seat = NewType("Seat", int)
 else:
-    # An alias costs nothing; a NewType would cost a call wherever a card is made.
-    Card = int
+    # An alias costs nothing; a NewType would cost a call wherever a card or a seat is found.
+    Card = Seat = int
 Holding = int
-Seat = int
 Layout = tuple[Holding, Holding, Holding, Holding]
 """The holdings of North, East, South and West."""
 
+NORTH, EAST, SOUTH, WEST = EVERY_SEAT = (Seat(0), Seat(1), Seat(2), Seat(3))
 SEATS = "NESW"
 SEAT_NAMES = ("North", "East", "South", "West")
 SUITS = "SHDC"
@@ -38,12 +39,12 @@ def side_of(seat: Seat) -> int:
 
 def partner_of(seat: Seat) -> Seat:
     """The seat opposite."""
-    return seat ^ 2
+    return Seat(seat ^ 2)
 
 
 def next_seat(seat: Seat, places: int = 1) -> Seat:
     """The seat so many places further on, clockwise: with one place the left-hand opponent."""
-    return (seat + places) & 3
+    return Seat((seat + places) & 3)
 
 
 def places_from(first: Seat, seat: Seat) -> int:
@@ -62,8 +63,8 @@ _RANK_OF = {letter: number for number, letter in enumerate(RANKS, 2)}
 def parse_seat(text: str) -> Seat:
     """A seat from its letter or name."""
     letter = text.strip().upper() if isinstance(text, str) else ""
-    for seat, name in enumerate(SEAT_NAMES):
-        if letter and letter in (SEATS[seat], name.upper()):
+    for seat in EVERY_SEAT:
+        if letter and letter in (SEATS[seat], SEAT_NAMES[seat].upper()):
             return seat
     raise InputError(f"a seat is one of N, E, S, W: {text!r}")
 

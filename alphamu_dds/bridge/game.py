@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..engine.fronts import Mask, worlds_of
-from .cards import SUIT_BITS, Card, Holding, Layout, Seat, cards_of
+from .cards import EVERY_SEAT, SUIT_BITS, Card, Holding, Layout, Seat, cards_of
 from .claim import can_claim, can_claim_in_trick
 from .packed import Packed, hand_of, pack, place
 from .play import PlayState, after, follow, trick_winner
@@ -36,7 +36,7 @@ class BridgeGame:
         self._hands = first
         """What each seat holds at the root; it is the same in all worlds for declarer and dummy only."""
         self._cards: Holding = sum(first) | gone
-        self._hidden: Holding = sum(first[seat] for seat in range(4) if seat & 1 != self.max_side)
+        self._hidden: Holding = sum(first[seat] for seat in EVERY_SEAT if seat & 1 != self.max_side)
         self._claims = claims
         self._claimed_states: dict[PlayState, bool] = {}
         self._holders = {seat: self._holders_of(seat, layouts) for seat in self._hidden_seats(position)}
@@ -44,7 +44,7 @@ class BridgeGame:
     @staticmethod
     def _hidden_seats(position: Position) -> list[Seat]:
         """The seats whose cards may differ from world to world."""
-        return [seat for seat in range(4) if seat & 1 != position.viewer & 1]
+        return [seat for seat in EVERY_SEAT if seat & 1 != position.viewer & 1]
 
     @staticmethod
     def _holders_of(seat: Seat, layouts: Sequence[Layout]) -> list[list[tuple[Card, int, Mask]]]:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from ..bridge.cards import (
+    EVERY_SEAT,
     SEAT_NAMES,
     SEATS,
     Card,
@@ -171,7 +172,7 @@ def _by_owner(row: PlayRow, on_lead: Seat, hands: Sequence[Holding | None]) -> l
             if cell.trouble:
                 return list(row)
             continue
-        owners = [seat for seat in range(4) if (hands[seat] or 0) >> cell.card & 1]
+        owners = [seat for seat in EVERY_SEAT if (hands[seat] or 0) >> cell.card & 1]
         if len(owners) != 1 or places[places_from(on_lead, owners[0])] is not None:
             return list(row)
         places[places_from(on_lead, owners[0])] = cell

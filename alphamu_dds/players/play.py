@@ -6,7 +6,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from ..bridge.auction import Contract, parse_contract
-from ..bridge.cards import SEAT_NAMES, SEATS, Card, Layout, Seat, card_name, parse_seat, same_side, side_of
+from ..bridge.cards import (
+    EVERY_SEAT,
+    SEAT_NAMES,
+    SEATS,
+    Card,
+    Layout,
+    Seat,
+    card_name,
+    parse_seat,
+    same_side,
+    side_of,
+)
 from ..bridge.replay import Replay
 from ..bridge.scoring import duplicate_score
 from ..errors import Hint, InputError, count, whole_number
@@ -126,7 +137,7 @@ def play_board(
 
 def _names(seat: Seat | None, declarer: str, defence: str) -> tuple[str, str, str, str]:
     assert seat is not None
-    north, east, south, west = (declarer if same_side(place, seat) else defence for place in range(4))
+    north, east, south, west = (declarer if same_side(place, seat) else defence for place in EVERY_SEAT)
     return north, east, south, west
 
 

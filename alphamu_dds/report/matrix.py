@@ -15,16 +15,13 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
-from ..bridge.cards import SEAT_NAMES, Holding, Seat
+from ..bridge.cards import EAST, NORTH, SEAT_NAMES, SOUTH, WEST, Holding, Seat
 from ..engine.fronts import Mask
 from ..engine.score import Weight
 from ..errors import InputError
 from ..solve.answer import CardResult, Decision
 from ..solve.explain import Explanation
 from .why import clue_text, groups
-
-NORTH, EAST, SOUTH, WEST = range(4)
-
 
 SEPARATED = 150
 """Of so many columns or fewer each is set apart by a line."""

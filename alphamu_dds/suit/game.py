@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from ..bridge.cards import Holding
+from ..bridge.cards import NORTH, SOUTH, WEST, Holding, Seat
 from ..engine.fronts import Mask
 from .holdings import Suit, SuitLayout, highest, ranks_of, runs
 from .open_cards import OpenSuit, sure_tricks
 
-NORTH, EAST, SOUTH, WEST = range(4)
 IDLE: Holding = 1
 """Stands on the table for an idle card that was led: below all cards."""
 
@@ -21,7 +20,7 @@ class SuitMove(NamedTuple):
     The seat matters when declarer leads: he chooses the hand.
     """
 
-    seat: int
+    seat: Seat
     card: Holding
 
 
@@ -34,7 +33,7 @@ class SuitState(NamedTuple):
     """The defenders' cards not yet played."""
     won: int
     """Tricks that declarer has won."""
-    leader: int = NORTH
+    leader: Seat = NORTH
     played: int = 0
     """Cards in the current trick. With 0 the fields after it have no meaning, and are alike."""
     best: Holding = 0
@@ -43,9 +42,9 @@ class SuitState(NamedTuple):
     """Whether ``best`` is declarer's."""
 
     @property
-    def to_play(self) -> int:
+    def to_play(self) -> Seat:
         """The seat to play; before a lead it is declarer's side, whatever this says."""
-        return self.leader + self.played & 3
+        return self.leader + self.played & 3  # type: ignore[return-value]  # Seat() would be a call
 
 
 class SuitGame:
@@ -153,7 +152,7 @@ class SuitGame:
             ]
         return self._defenders(state, possible, useful, merge)
 
-    def _own(self, state: SuitState, seat: int, merge: bool) -> list[Holding]:
+    def _own(self, state: SuitState, seat: Seat, merge: bool) -> list[Holding]:
         """The cards of one of declarer's hands; of equal ones the highest.
 
         A defender's card on the table may lie between two cards that are equal after the trick. The higher
@@ -191,7 +190,7 @@ class SuitGame:
             found.append((SuitMove(seat, 0), void))
         return found
 
-    def _cards(self, missing: Holding, seat: int) -> list[Holding]:
+    def _cards(self, missing: Holding, seat: Seat) -> list[Holding]:
         """The missing cards that a defender may play, high to low."""
         if not self.alike:
             return [1 << rank for rank in ranks_of(missing)]

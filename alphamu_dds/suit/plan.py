@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from ..bridge.cards import Holding, partner_of
+from ..bridge.cards import NORTH, SOUTH, Holding, Seat, partner_of
 from ..engine.fronts import Mask
-from .game import NORTH, SOUTH, SuitGame, SuitMove, SuitState
+from .game import SuitGame, SuitMove, SuitState
 from .holdings import highest, ranks_of, runs
 
 Situation = tuple[SuitState, Mask]
@@ -53,7 +53,7 @@ class Step:
     What the defenders can play only where the wanted tricks can't be had any more is not in ``cases``.
     """
 
-    seat: int
+    seat: Seat
     lead: Holding
     """The card, or SMALL."""
     third: Holding
@@ -185,16 +185,16 @@ class Planner:
         return best
 
     @staticmethod
-    def _hands(situations: Situations, seat: int) -> list[Holding]:
+    def _hands(situations: Situations, seat: Seat) -> list[Holding]:
         return [state.north if seat == NORTH else state.south for state, _ in situations]
 
-    def _with_hands(self, situations: Situations, seat: int) -> list[tuple[Situation, Holding]]:
+    def _with_hands(self, situations: Situations, seat: Seat) -> list[tuple[Situation, Holding]]:
         return list(zip(situations, self._hands(situations, seat), strict=True))
 
-    def _lowest(self, situations: Situations, seat: int) -> Holding:
+    def _lowest(self, situations: Situations, seat: Seat) -> Holding:
         return _union([hand & -hand for hand in self._hands(situations, seat)])
 
-    def _choices(self, situations: Situations, seat: int) -> list[Holding]:
+    def _choices(self, situations: Situations, seat: Seat) -> list[Holding]:
         """The cards that can be named in all situations, of equal ones the highest; high to low."""
         hands = self._hands(situations, seat)
         common = hands[0]
@@ -208,7 +208,7 @@ class Planner:
                     named.add(highest(run))
         return sorted(named, reverse=True)
 
-    def _leads(self, situations: Situations) -> Iterator[tuple[int, Holding]]:
+    def _leads(self, situations: Situations) -> Iterator[tuple[Seat, Holding]]:
         """Winners first, then small cards, then the others from the top: players write it so."""
         top = max(state.missing for state, _ in situations)
         choices = {seat: self._choices(situations, seat) for seat in (NORTH, SOUTH)}
@@ -226,14 +226,14 @@ class Planner:
         # A lowest card that is not small has a name, but perhaps not the same in all situations.
         yield from ((seat, SMALL) for seat in seats if seat not in small and len(situations) > 1)
 
-    def _thirds(self, situations: Situations, seat: int, lead: Holding) -> list[tuple[Holding, bool]]:
+    def _thirds(self, situations: Situations, seat: Seat, lead: Holding) -> list[tuple[Holding, bool]]:
         cards = self._choices(situations, partner_of(seat))
         if lead:
             return [(SMALL, False), *((card, False) for card in reversed(cards))]
         return [*((card, False) for card in reversed(cards)), (SMALL, False), (SMALL, True)]
 
     def _step(
-        self, situations: Situations, seat: int, lead: Holding, third: Holding, ducks: bool
+        self, situations: Situations, seat: Seat, lead: Holding, third: Holding, ducks: bool
     ) -> tuple[int, Node] | None:
         """This step and the best plan after it, if it keeps all promises."""
         game = self.game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..bridge.cards import SEAT_NAMES, Holding, next_seat
+from ..bridge.cards import SEAT_NAMES, Holding, Seat, next_seat
 from .holdings import highest, ranks_of
 from .plan import HIGHEST_SMALL, Case, Node, Rest, SeenCards, Step
 
@@ -154,7 +154,7 @@ def _condition(seen: Sequence[SeenCards], everything: Sequence[SeenCards], step:
     return ", or ".join(_condition(part, everything, step) for part in by_second.values())
 
 
-def _plays(seat: int, groups: Sequence[Holding], step: Step) -> str:
+def _plays(seat: Seat, groups: Sequence[Holding], step: Step) -> str:
     """A defender plays a card of one of ``groups``, or shows out."""
     named = _names([cards for cards in groups if cards], step)
     parts = [f"plays {_either(named)}"] if named else []

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from ..bridge.cards import SEAT_NAMES, Card, Holding, Seat, card_name, cards_of
+from ..bridge.cards import EVERY_SEAT, SEAT_NAMES, Card, Holding, Seat, card_name, cards_of
 from ..bridge.replay import Replay, replay
 from ..errors import InputError
 
@@ -44,7 +44,7 @@ class View:
 
         Raises ``InputError`` if that cannot be.
         """
-        hidden = [seat for seat, hand in enumerate(hands) if hand is None]
+        hidden = [seat for seat, hand in zip(EVERY_SEAT, hands, strict=False) if hand is None]
         if len(hands) != 4 or len(hidden) != 2:
             raise InputError(f"two hands of four must be hidden, not {len(hidden)}")
         north, east, south, west = hands
@@ -76,7 +76,7 @@ class View:
         hands[seat] = hand
         north, east, south, west = hands
         play = replay(hands, seat, trump, ())
-        hidden = tuple(other for other in range(4) if other != seat)
+        hidden = tuple(other for other in EVERY_SEAT if other != seat)
         return View((north, east, south, west), play, hidden, hand.bit_count(), FULL_DECK & ~hand)
 
     def places(self, seat: Seat) -> int:

@@ -6,7 +6,7 @@ import itertools
 import random
 from collections.abc import Iterator
 
-from alphamu_dds.bridge.cards import Card, Holding, Layout, cards_of
+from alphamu_dds.bridge.cards import Card, Holding, Layout, Seat, cards_of, next_seat
 from alphamu_dds.bridge.play import follow, trick_winner
 from alphamu_dds.worlds.view import View
 
@@ -23,7 +23,7 @@ def deal(rng: random.Random, each: int = 13) -> list[Holding]:
     return [holding(dealt[each * i : each * i + each]) for i in range(4)]
 
 
-def play_on(rng: random.Random, hands: list[Holding], leader: int, trump: int, cards: int) -> list[Card]:
+def play_on(rng: random.Random, hands: list[Holding], leader: Seat, trump: int, cards: int) -> list[Card]:
     """So many cards of a random legal game."""
     left = list(hands)
     played: list[Card] = []
@@ -35,7 +35,7 @@ def play_on(rng: random.Random, hands: list[Holding], leader: int, trump: int, c
         played.append(card)
         trick += (card,)
         if len(trick) == 4:
-            leader = (leader + trick_winner(trick, trump)) % 4
+            leader = next_seat(leader, trick_winner(trick, trump))
             trick = ()
     return played
 
@@ -43,7 +43,7 @@ def play_on(rng: random.Random, hands: list[Holding], leader: int, trump: int, c
 def random_view(rng: random.Random, each: int, played: int) -> tuple[View, list[Holding]]:
     """What one side sees of a random game, and the hands as they really were dealt."""
     hands = deal(rng, each)
-    leader, trump = rng.randrange(4), rng.randrange(5)
+    leader, trump = Seat(rng.randrange(4)), rng.randrange(5)
     cards = play_on(rng, hands, leader, trump, played)
     hidden = rng.sample(range(4), 2)
     seen = [None if seat in hidden else hand for seat, hand in enumerate(hands)]
@@ -60,7 +60,7 @@ def shown_out(view: View) -> dict[int, set[int]]:
             if card >> 4 != trick[0] >> 4:
                 voids[(leader + offset) % 4].add(trick[0] >> 4)
         if len(trick) == 4:
-            leader = (leader + trick_winner(tuple(trick), view.play.trump)) % 4
+            leader = next_seat(leader, trick_winner(tuple(trick), view.play.trump))
     return voids
 
 

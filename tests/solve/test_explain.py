@@ -18,13 +18,7 @@ from alphamu_cli import solve as command
 from alphamu_cli.progress import SearchProgress
 
 import alphamu_dds as am
-from alphamu_dds.bridge.cards import (
-    SEAT_NAMES,
-    SUIT_BITS,
-    Layout,
-    cards_of,
-    parse_card,
-)
+from alphamu_dds.bridge.cards import SEAT_NAMES, SOUTH, SUIT_BITS, Layout, cards_of, parse_card
 from alphamu_dds.bridge.game import BridgeGame
 from alphamu_dds.bridge.play import follow
 from alphamu_dds.bridge.position import Position
@@ -77,7 +71,7 @@ def random_positions(positions: int, each: int = 5, number: int = 12) -> list[Po
                 (hands[0], east, hands[2], hands[1] | hands[3] & ~east & ~hands[1] | hands[1] & ~east)
             )
         layouts = [(n, e, s, (hands[1] | hands[3]) & ~e) for n, e, s, _ in layouts]
-        found.append(Position(tuple(layouts), 4, 2, 2, (), rng.randint(2, 4)))
+        found.append(Position(tuple(layouts), 4, SOUTH, SOUTH, (), rng.randint(2, 4)))
     return found
 
 
@@ -308,13 +302,15 @@ def test_a_line_is_legal_in_as_many_layouts_as_it_says() -> None:
             fits = 0
             for layout in position.layouts:
                 hands = list(layout)
-                state = BridgeGame(Position((layout,), 4, 2, 2, (), position.need)).root
+                state = BridgeGame(Position((layout,), 4, SOUTH, SOUTH, (), position.need)).root
                 legal = True
                 for step in prefix:
                     assert state.to_play == step.seat
                     legal = legal and bool(follow(hands[step.seat], state.trick) >> step.card & 1)
                     hands[step.seat] &= ~(1 << step.card)
-                    state = BridgeGame(Position((layout,), 4, 2, 2, (), position.need)).play(state, step.card)
+                    state = BridgeGame(Position((layout,), 4, SOUTH, SOUTH, (), position.need)).play(
+                        state, step.card
+                    )
                 fits += legal
             assert fits == layout_count > 0
 

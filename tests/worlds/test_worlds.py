@@ -10,7 +10,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from alphamu_dds import InputError
-from alphamu_dds.bridge.cards import NOTRUMP, Layout, card_name, cards_of, layout_text, parse_card, parse_hand
+from alphamu_dds.bridge.cards import (
+    EAST,
+    NOTRUMP,
+    SOUTH,
+    WEST,
+    Layout,
+    card_name,
+    cards_of,
+    layout_text,
+    parse_card,
+    parse_hand,
+)
 from alphamu_dds.worlds import sample as sampling
 from alphamu_dds.worlds.constraints import Constraint, HandConstraint, LayoutConstraint, Weights
 from alphamu_dds.worlds.features import Deals, Hand
@@ -20,7 +31,6 @@ from alphamu_dds.worlds.sample import NoWorldsError, draw, shares
 from alphamu_dds.worlds.view import View
 from tests.helpers.worlds_help import as_dealt, every_layout, random_view
 
-NORTH, EAST, SOUTH, WEST = range(4)
 SEEN = (parse_hand("AQ52.K43.Q62.KJ5"), parse_hand("KJ4.AQ5.J743.A92"))
 
 
