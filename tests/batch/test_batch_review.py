@@ -20,7 +20,7 @@ from alphamu_dds.batch.review import Job, double_dummy_tricks, look
 from alphamu_dds.batch.run import _head
 from alphamu_dds.batch.summary import summarise
 from alphamu_dds.bridge.auction import Call, Contract
-from alphamu_dds.bridge.cards import SEATS, layout_text
+from alphamu_dds.bridge.cards import SEATS, SOUTH, layout_text
 from alphamu_dds.formats.write_pbn import write_pbn
 from alphamu_dds.jobs.journal import as_line
 from alphamu_dds.jobs.progress import Progress
@@ -320,7 +320,7 @@ def test_the_printed_summary_names_what_has_no_answer(results: Path) -> None:
 
 
 def test_a_report_without_mistakes_has_no_pages(tmp_path: Path) -> None:
-    board = replace(short_boards(1)[0], play=(), owners=(), contract=Contract(1, "N", 0, 2))
+    board = replace(short_boards(1)[0], play=(), owners=(), contract=Contract(1, "N", 0, SOUTH))
     file = tmp_path / "board.pbn"
     file.write_text(write_pbn(board))
     report = tmp_path / "report.html"

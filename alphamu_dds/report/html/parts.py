@@ -7,7 +7,7 @@ import re
 from collections.abc import Hashable, Iterable, Sequence
 from html import escape
 
-from ...bridge.cards import SEAT_NAMES, SEATS, Card, Holding, Seat, next_seat, same_side
+from ...bridge.cards import EVERY_SEAT, SEAT_NAMES, SEATS, Card, Holding, Seat, next_seat, same_side
 from ...engine.score import Weight
 from ...errors import count
 from ...solve.answer import Decision
@@ -69,8 +69,8 @@ def sentences(lines: Iterable[str]) -> str:
 
 def diagram(decision: Decision) -> str:
     """The two hands that declarer sees around the trick on the table; hidden hands are counted."""
-    seats = "".join(_seat(decision, seat) for seat in range(4))
-    shown = [SEATS[seat] for seat in range(4)]
+    seats = "".join(_seat(decision, seat) for seat in EVERY_SEAT)
+    shown = [SEATS[seat] for seat in EVERY_SEAT]
     words = []
     for number, card in enumerate(decision.position.trick):
         seat = next_seat(decision.position.leader, number)
