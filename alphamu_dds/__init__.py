@@ -44,11 +44,12 @@ if TYPE_CHECKING:
     from .jobs.journal import JournalError
     from .jobs.progress import Progress
     from .jobs.workers import Task
+    from .keywords import BatchWords, MatchWords, PlayWords, ReviewWords, SearchWords, SolveWords
     from .match.options import MatchOptions
     from .match.records import DealPlayed, DealRecord, GameRecord
     from .match.result import MatchResult, Pairing, PlayerTally
     from .players.named import player_named
-    from .players.play import PlayedBoard
+    from .players.play import PlayedBoard, TrickPlayed
     from .players.player import Player
     from .players.table import PlayedGame, Thinking
     from .players.turn import Turn
@@ -62,9 +63,8 @@ if TYPE_CHECKING:
     from .solve.setting import Setting
     from .solve.solve import answer
     from .solve.watch import Moment, Watch
-    from .suit.holdings import Suit
+    from .suit.holdings import Ranks, Suit
     from .suit.solve import FirstCard, LayoutResult, SuitAnswer, SuitChance, solve_suit
-    from .words import BatchWords, MatchWords, PlayWords, ReviewWords, SearchWords, SolveWords
     from .worlds.assume import Assumed, Assumptions, Dropped, HandAssumption
     from .worlds.bidding import BiddingTable, CallMeaning
     from .worlds.constraints import Constraint, LayoutTest, Truths, Weights
@@ -96,11 +96,12 @@ _WHEN_WANTED = {
     "jobs.journal": "JournalError",
     "jobs.progress": "Progress",
     "jobs.workers": "Task",
+    "keywords": "BatchWords MatchWords PlayWords ReviewWords SearchWords SolveWords",
     "match.options": "MatchOptions",
     "match.records": "DealPlayed DealRecord GameRecord",
     "match.result": "MatchResult Pairing PlayerTally",
     "players.named": "player_named",
-    "players.play": "PlayedBoard",
+    "players.play": "PlayedBoard TrickPlayed",
     "players.player": "Player",
     "players.table": "PlayedGame Thinking",
     "players.turn": "Turn",
@@ -114,9 +115,8 @@ _WHEN_WANTED = {
     "solve.setting": "Setting",
     "solve.solve": "answer",
     "solve.watch": "Moment Watch",
-    "suit.holdings": "Suit",
+    "suit.holdings": "Ranks Suit",
     "suit.solve": "FirstCard LayoutResult SuitAnswer SuitChance solve_suit",
-    "words": "BatchWords MatchWords PlayWords ReviewWords SearchWords SolveWords",
     "worlds.assume": "Assumed Assumptions Dropped HandAssumption",
     "worlds.bidding": "BiddingTable CallMeaning",
     "worlds.constraints": "Constraint LayoutTest Truths Weights",
@@ -212,6 +212,7 @@ __all__ = [
     "Progress",
     "Question",
     "Range",
+    "Ranks",
     "Replay",
     "Review",
     "ReviewWords",
@@ -235,6 +236,7 @@ __all__ = [
     "Tally",
     "Task",
     "Thinking",
+    "TrickPlayed",
     "Truths",
     "Turn",
     "Vector",

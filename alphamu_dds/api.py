@@ -24,18 +24,7 @@ from .formats.read import Source
 from .jobs.journal import own_files
 from .jobs.progress import Progress
 from .jobs.workers import Task
-from .match.options import match_options
-from .match.result import MatchResult, match_result
-from .match.run import run_match
-from .players.play import PlayedBoard
-from .players.play import play_board as play
-from .players.player import Player
-from .solve.answer import Decision
-from .solve.effort import Effort
-from .solve.question import Given, ask
-from .solve.solve import answer
-from .solve.watch import Watch
-from .words import (
+from .keywords import (
     BatchWords,
     MatchWords,
     PlayWords,
@@ -49,6 +38,17 @@ from .words import (
     effort_from,
     workforce_from,
 )
+from .match.options import match_options
+from .match.result import MatchResult, match_result
+from .match.run import run_match
+from .players.play import PlayedBoard
+from .players.play import play_board as play
+from .players.player import Player
+from .solve.answer import Decision
+from .solve.effort import Effort
+from .solve.question import Given, ask
+from .solve.solve import answer
+from .solve.watch import Watch
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -59,15 +59,15 @@ def solve(board: Board | Source, **words: Unpack[SolveWords]) -> Decision:
 
     ``board`` is a ``Board``, PBN or LIN text, a link, a ``Path``, or the name of a .pbn or .lin file that
     is there, with ``number`` to choose among several, and ``room`` (``open`` or ``closed``) where both
-    tables of a match have that number. It trusts its caller with such names: for what a
-    stranger typed, give it a board of ``read_text`` or ``read_link``, which open nothing. ``after``,
-    ``play``, ``lead``, ``contract``, ``declarer`` and ``tricks`` say where declarer stands (by default
-    at the last open choice of the record); ``worlds``, ``seed``, ``few`` and ``attempts`` how many layouts are drawn
+    tables of a match have that number. It trusts its caller with such names: for what a stranger typed,
+    give it a board of ``read_text`` or ``read_link``, which open nothing. ``after``, ``play``, ``lead``,
+    ``contract``, ``declarer`` and ``tricks`` say where declarer stands (by default at the last open
+    choice of the record); ``worlds``, ``seed``, ``few`` and ``attempts`` how many layouts are drawn
     (``sample.draw``; ``worlds=None`` takes all). What is assumed of the hidden hands comes from ``hands``
     (``{"W": "hcp 12-14"}``), ``condition``, ``test``, the recorded auction (``bidding``) and the opening
     lead (``leads``: ``weights``, ``filter`` or ``off``). The rest is as in ``solve_worlds``, and what is
-    not said is as ``solve/policy.py`` has it, for this function as for ``alphamu solve`` and for a batch. The
-    defenders' cards in the board are never looked at.
+    not said is as ``solve/policy.py`` has it, for this function as for ``alphamu solve`` and for a batch.
+    The defenders' cards in the board are never looked at.
 
     Raises ``InputError`` for a question that makes no sense, ``NoWorldsError`` if the assumptions leave
     nothing.
@@ -98,15 +98,16 @@ def solve_worlds(
     ("SA" and so on), or is to lead. ``need`` tricks are still wanted, the current one included.
     ``max_moves`` is the paper's M: how many cards of declarer's side are looked ahead; 1 is PIMC.
 
-    ``every_card=True`` gives each card its own exact front; with ``scores_only`` its exact score, and only
-    a part of its front, which is cheaper with many worlds. With ``every_card=False`` the search stops as soon
-    as the best card is certain, and the other cards carry upper bounds. What is not said is as
-    ``solve/policy.py`` has it: two moves ahead, endings to their end, every card exact. When ``seconds``,
-    ``nodes`` or ``memory`` (bytes) run out, the last completed iteration is returned, and if there is none,
-    some of the worlds are left out (``Decision.kept``); ``math.inf`` lifts a limit. ``threads`` share the double
-    dummy solves; the answer does not depend on them. ``cache`` may be one ``LeafCache`` for all decisions of
-    a deal; without it every search has its own. The side to play may also be the defenders: then each card
-    says what declarer can still get after it, and the best card is the one that leaves least.
+    ``every_card=True`` gives each card its own exact front; with ``scores_only`` its exact score, and
+    only a part of its front, which is cheaper with many worlds. With ``every_card=False`` the search
+    stops as soon as the best card is certain, and the other cards carry upper bounds. What is not said is
+    as ``solve/policy.py`` has it: two moves ahead, endings to their end, every card exact. When
+    ``seconds``, ``nodes`` or ``memory`` (bytes) run out, the last completed iteration is returned, and if
+    there is none, some of the worlds are left out (``Decision.kept``); ``math.inf`` lifts a limit.
+    ``threads`` share the double dummy solves; the answer does not depend on them. ``cache`` may be one
+    ``LeafCache`` for all decisions of a deal; without it every search has its own. The side to play may
+    also be the defenders: then each card says what declarer can still get after it, and the best card is
+    the one that leaves least.
 
     Raises ``InputError`` for a question that makes no sense.
     """
@@ -165,16 +166,16 @@ def batch(
 ) -> BatchSummary:
     """Look at every board of the sources, and write a record for each into ``output`` (JSON Lines).
 
-    On boards with play, every real choice of declarer's side is valued; of boards with only a contract, the
-    chance of making it is found, beside the double dummy answer. If the output is there already, and from
-    the same sources and options, it is continued. ``jobs``, ``threads``, ``board_timeout``, ``scheduler`` and
-    ``local_cluster`` only say who does the work; the other words decide the answers. ``retry`` does boards again
-    whose worker died or that took too long. ``analyse`` replaces the
-    analysis of a board: a function at the top of a module that gets a ``Job`` and returns ``Found``
+    On boards with play, every real choice of declarer's side is valued; of boards with only a contract,
+    the chance of making it is found, beside the double dummy answer. If the output is there already, and
+    from the same sources and options, it is continued. ``jobs``, ``threads``, ``board_timeout``,
+    ``scheduler`` and ``local_cluster`` only say who does the work; the other words decide the answers.
+    ``retry`` does boards again whose worker died or that took too long. ``analyse`` replaces the analysis
+    of a board: a function at the top of a module that gets a ``Job`` and returns ``Found``
     (``batch/review.py``).
 
-    Raises ``InputError`` if there is no board or the output belongs to something else, ``JournalError`` if
-    it cannot be written. After any exception, Ctrl-C included, the same call goes on where it stood.
+    Raises ``InputError`` if there is no board or the output belongs to something else, ``JournalError``
+    if it cannot be written. After any exception, Ctrl-C included, the same call goes on where it stood.
     """
     check_words("batch", words, BatchWords)
     path = os.fspath(output)
@@ -204,11 +205,12 @@ def match(
 ) -> MatchResult:
     """Let players play the same deals against the same defence, and compare all with the last of them.
 
-    A player is text: ``alphamu``, ``alphamu:M=3,worlds=40``, ``pimc``, ``dds``, ``random``; ``max_moves`` and
-    ``worlds`` are for those who do not say theirs. Every deal is played in ``contract`` by ``declarer``.
-    ``strength`` (points of declarer's side; else what such contracts usually need) and ``conditions`` limit
-    the deals, and all players know them; ``double_dummy`` limits them to those that make or fail with open
-    cards, which nobody knows. Records go to ``output``, which is continued if it is there already.
+    A player is text: ``alphamu``, ``alphamu:M=3,worlds=40``, ``pimc``, ``dds``, ``random``; ``max_moves``
+    and ``worlds`` are for those who do not say theirs. Every deal is played in ``contract`` by
+    ``declarer``. ``strength`` (points of declarer's side; else what such contracts usually need) and
+    ``conditions`` limit the deals, and all players know them; ``double_dummy`` limits them to those that
+    make or fail with open cards, which nobody knows. Records go to ``output``, which is continued if it
+    is there already.
     """
     options = match_options(players, defence, **words)
     path = os.fspath(output)
@@ -226,7 +228,8 @@ def play_board(
 ) -> PlayedBoard:
     """Play a board to its end, from the opening lead or from behind ``after`` cards of its record.
 
-    ``contract`` and ``seat`` (declarer's) replace those of the board. With ``bidding`` the players conclude
-    from the calls what ``solve`` does. The board needs all four hands; each player is shown his own.
+    ``contract`` and ``seat`` (declarer's) replace those of the board. With ``bidding`` the players
+    conclude from the calls what ``solve`` does. The board needs all four hands; each player is shown his
+    own.
     """
     return play(board, declarer, defence, on_card=on_card, **words)

@@ -138,7 +138,7 @@ def solve(
         _refuse_words_of_a_worlds_file(given)
         question = _question(file, given)
         board = question.board
-        if board.is_over and not _asks_for_one():
+        if question.is_over and not _asks_for_one():
             return _review(board, as_json, ascii_only, given)
         _warn_of_problems(board)
         with naming(board):

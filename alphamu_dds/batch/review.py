@@ -1,7 +1,8 @@
-"""One board looked at: every real choice of declarer's side if they are recorded, else the chance of the contract.
+"""One board: every real choice of declarer's side if they are recorded, else the chance of the contract.
 
-Everything here follows from the board, the assumptions and the effort: no clock, no state, so that a board can be
-looked at on any machine, at any time, and the answer is the same to the last digit.
+Everything here follows from the board, the assumptions and the effort. With an effort without a clock, as a
+batch has it, a board can be looked at on any machine, at any time, and the answer is the same to the last
+digit.
 """
 
 from __future__ import annotations
@@ -10,8 +11,9 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
+from ..bridge.auction import Contract
 from ..bridge.cache import LeafCache
-from ..bridge.cards import Card, Layout, same_side
+from ..bridge.cards import NO_CARDS, Card, Layout, Seat, same_side
 from ..bridge.game import BridgeGame
 from ..bridge.packed import pack
 from ..bridge.position import Position
@@ -26,7 +28,7 @@ from ..solve.question import Question
 from ..solve.seen import see
 from ..solve.solve import answer
 from ..worlds.assume import Assumptions
-from ..worlds.seen import Seen
+from ..worlds.seen import Label, Seen
 from .records import FINE, MISTAKE, Chance, Choice, LeadChance, Sample
 from .verdict import judge, told_apart
 
@@ -41,7 +43,7 @@ class Job:
 
     def decision(self, after: int, why: bool = False) -> Decision:
         """The decision after so many cards."""
-        effort = replace(self.effort, clock=False, why=why)
+        effort = replace(self.effort, why=why)
         return answer(Question(self.board, after), self.assumptions, effort)
 
 
@@ -64,7 +66,11 @@ def look(job: Job) -> Found:
 class Review:
     """What the play of a board was worth."""
 
-    board: Board
+    label: Label
+    contract: Contract
+    declarer: Seat
+    player: str
+    """Declarer's name; empty if nobody is named."""
     decisions: list[Choice]
     worst: Choice | None
     """The dearest mistake; if there is none, the dearest that is undecided."""
@@ -73,15 +79,9 @@ class Review:
 
     def to_dict(self) -> dict[str, object]:
         """For JSON."""
-        board = self.board
         return {
             "schema": SCHEMA,
-            "board": {
-                "file": board.source.file,
-                "line": board.source.line,
-                "board": board.name,
-                "contract": board.contract.name if board.contract else None,
-            },
+            "board": {**self.label._asdict(), "contract": self.contract.name},
             "decisions": [choice.to_review() for choice in self.decisions],
         }
 
@@ -100,21 +100,22 @@ def review(
     the worst choice is shown whole. Raises ``InputError`` if there is no play to look at.
     """
     job = Job(board, assumptions or Assumptions(), effort or Effort())
-    see(Question(board, after=0))  # says what is missing
+    start = see(Question(board, after=0))  # says what is missing
     if len(board.play) < 2:
         raise InputError("declarer's side has played no card, so there is nothing to review")
     found = choices_of(job, on_choice)
     named = [choice for choice in found if choice.verdict != FINE]
     worst = max(named, key=lambda choice: (choice.verdict == MISTAKE, choice.loss), default=None)
     shown = job.decision(worst.after, why=True) if worst is not None and job.effort.why else None
-    return Review(board, found, worst, shown)
+    player = board.players[start.declarer]
+    return Review(start.label, start.contract, start.declarer, player, found, worst, shown)
 
 
 def choices_of(job: Job, on_choice: Callable[[int], None] | None = None) -> list[Choice]:
     """What each real choice of declarer's side was worth, and whether it was a mistake."""
     board = job.board
     # Answers of the solver are shared by all decisions of the board.
-    effort = replace(job.effort, clock=False, why=False, cache=LeafCache())
+    effort = replace(job.effort, why=False, cache=LeafCache())
     found = []
     for after in _real_choices(board):
         if on_choice is not None:
@@ -143,7 +144,7 @@ def _has_choice(seen: Seen) -> bool:
     """Whether the side to play has cards that are not all the same. It takes no world to see that."""
     view, play = seen.view, seen.play
     # Equal cards depend on which cards are in play and not on who of the defenders holds them.
-    left = [0, 0, 0, 0]
+    left = [NO_CARDS] * 4
     for seat, hand in enumerate(view.hands):
         if hand is not None:
             left[seat] = hand & ~play.played[seat]

@@ -103,6 +103,8 @@ class Mistake:
     record: BoardRecord = field(repr=False)
     """The record without its choices."""
     choice: Choice
+    undecided: tuple[int, ...] = ()
+    """After how many cards there were choices on this board of which nothing could be said."""
 
     @property
     def rank(self) -> tuple[float, int, int]:
@@ -149,7 +151,12 @@ class BatchSummary:
             "chance": self.chance.to_dict(),
             "chances": {name: tally.to_dict() for name, tally in self.chances.items()},
             "worst": [
-                {**mistake.record.head(), "decision": mistake.choice.to_dict()} for mistake in self.worst
+                {
+                    **mistake.record.head(),
+                    "undecided": list(mistake.undecided),
+                    "decision": mistake.choice.to_dict(),
+                }
+                for mistake in self.worst
             ],
             "unanswered": [record.head() for record in self.unanswered],
         }
@@ -163,7 +170,11 @@ def summarise(path: str, worst: int = WORST) -> BatchSummary:
         _count(summary, record)
         for choice in record.choices or ():
             if choice.verdict == MISTAKE:
-                _remember(heap, Mistake(replace(record, choices=None), choice), worst)
+                _remember(
+                    heap,
+                    Mistake(replace(record, choices=None), choice, tuple(record.named(UNDECIDED))),
+                    worst,
+                )
     summary.worst = [mistake for _, mistake in sorted(heap, key=lambda entry: entry[1].rank)]
     return summary
 

@@ -2,7 +2,8 @@
 
 A card may look worse than another because the search did not look far enough, or because of the luck of
 the sample. So before a loss is called a mistake the two cards are searched again: deeper on the same layouts,
-then on other, more layouts. What does not survive both is undecided; a small loss is not looked at again.
+then on other, more layouts. What does not survive both is undecided, and so is what a limit kept from being
+searched deeper; a small loss is not looked at again.
 """
 
 from __future__ import annotations
@@ -46,6 +47,8 @@ def judge(
         given = Given(decision.position, decision.weights)
         found = replace(answer(given, effort=deeper), sample=decision.sample)
         checks.append(_check("deeper", found, best.move, move))
+        if found.stats.limit_reached and found.stats.max_moves <= ahead:
+            return UNDECIDED, checks  # a limit ended it before it had looked any further
     if decision.sample and _stands(checks):
         # Deeper on more layouts at once would take many times as long.
         fresh = replace(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ..errors import InputError
-from .cards import SEAT_NAMES, SEATS, Seat
+from .cards import SEAT_NAMES, SEATS, Seat, next_seat, same_side, side_of
 
 BID_STRAINS = "CDHSN"
 """Strains in the order in which they outrank each other."""
@@ -143,7 +143,7 @@ def check_auction(dealer: Seat, calls: Sequence[Call]) -> AuctionResult:
     finished = False
     first_to_name: dict[tuple[int, str], Seat] = {}
     for number, call in enumerate(calls, 1):
-        seat = (dealer + number - 1) % 4
+        seat = next_seat(dealer, number - 1)
         said = f"{call.name} by {SEAT_NAMES[seat]},"
         if finished:
             raise AuctionError(number, f"{said} comes after the end of the auction: {_text(calls)!r}")
@@ -151,19 +151,19 @@ def check_auction(dealer: Seat, calls: Sequence[Call]) -> AuctionResult:
             if last_bid is not None and call.rank <= last_bid.rank:
                 raise AuctionError(number, f"{said} is not higher than {last_bid.name}: {_text(calls)!r}")
             last_bid, bidder, risk, passes = call, seat, 0, 0
-            first_to_name.setdefault((seat & 1, call.strain), seat)
+            first_to_name.setdefault((side_of(seat), call.strain), seat)
         elif call.name == "Pass":
             passes += 1
             finished = passes == (4 if last_bid is None else 3)
         else:
-            theirs = last_bid is not None and (seat ^ bidder) & 1 == 1
+            theirs = last_bid is not None and not same_side(seat, bidder)
             allowed = (theirs and risk == 0) if call.name == "X" else (not theirs and risk == 1)
             if last_bid is None or not allowed:
                 raise AuctionError(number, f"{said} is not allowed there: {_text(calls)!r}")
             risk, passes = (1 if call.name == "X" else 2), 0
     if last_bid is None:
         return AuctionResult(finished, None)
-    declarer = first_to_name[bidder & 1, last_bid.strain]
+    declarer = first_to_name[side_of(bidder), last_bid.strain]
     return AuctionResult(finished, Contract(last_bid.level, last_bid.strain, risk, declarer))
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .cards import NOTRUMP, SUIT_BITS, Card, Holding, Seat, cards_of
+from .cards import NOTRUMP, SUIT_BITS, Card, Holding, Seat, cards_of, next_seat, same_side
 from .play import follow, trick_winner
 
 TEN, JACK, QUEEN, ACE = 10, 11, 12, 14
@@ -57,7 +57,7 @@ class Defender:
         wins = top > max(_top(dummys), _top(self._suit(self.unseen, card)))
         # Dummy's high cards win, and his long suit grows; up to them is worse than through them.
         strong = sum(1 for found in cards_of(dummys) if found & 15 >= JACK)
-        good = length - strong * (2 if self.dummy_seat == (self.seat + 3) & 3 else 1)
+        good = length - strong * (2 if self.dummy_seat == next_seat(self.seat, 3) else 1)
         good -= max(0, dummys.bit_count() - length) if strong else 0
         good -= 2 if strong > 1 and dummys.bit_count() > 3 else 0
         wanted = top if length == 2 and top & 15 <= JACK else low
@@ -86,7 +86,7 @@ class Defender:
         beating = [card for card in reversed(mine) if card > high]
         if not beating:
             return low
-        partners = (self.leader + winner) & 1 == self.seat & 1
+        partners = same_side(next_seat(self.leader, winner), self.seat)
         place = len(self.trick)
         if place == 3:
             return low if partners else beating[0]
@@ -116,7 +116,7 @@ class Defender:
     def _third(self, low: Card, beating: list[Card], high: Card, partners: bool) -> Card:
         """High, but no higher than needed against what is seen in dummy."""
         dummys = self._suit(self.dummy, high)
-        if self.dummy_seat == (self.seat + 1) & 3:
+        if self.dummy_seat == next_seat(self.seat):
             against = _top(dummys)
             if partners and high > against:
                 return low
@@ -141,9 +141,9 @@ class Defender:
         if high >> 4 == self.trump:
             if card < high:
                 return False
-            return (self.leader + winner) & 1 != self.seat & 1
+            return not same_side(next_seat(self.leader, winner), self.seat)
         led_top = max(_top(self._suit(self.unseen, high)), _top(self._suit(self.dummy, high)))
-        if (self.leader + winner) & 1 == self.seat & 1:
+        if same_side(next_seat(self.leader, winner), self.seat):
             return len(self.trick) == 2 and high < led_top
         # In second place nobody ruffs a card that partner may beat.
         return len(self.trick) != 1 or high > _top(self._suit(self.unseen, high))
@@ -166,7 +166,7 @@ class Defender:
 
     # What is alike
 
-    def _suit(self, cards: Holding, like: Card) -> Holding:
+    def _suit(self, cards: Holding, like: int) -> Holding:
         return cards & SUIT_BITS << (like & ~15)
 
     def _can_ruff(self, hand: Holding) -> bool:
@@ -191,8 +191,8 @@ class Defender:
 
 def _top(cards: Holding) -> Card:
     """The highest card of one suit; -1 if there is none."""
-    return cards.bit_length() - 1
+    return Card(cards.bit_length() - 1)
 
 
 def _lowest(cards: Holding) -> Card:
-    return (cards & -cards).bit_length() - 1
+    return Card((cards & -cards).bit_length() - 1)

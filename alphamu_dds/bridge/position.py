@@ -58,7 +58,7 @@ class Position:
     @property
     def to_play(self) -> Seat:
         """The seat whose card is next."""
-        return (self.leader + len(self.trick)) & 3
+        return next_seat(self.leader, len(self.trick))
 
     @property
     def tricks_left(self) -> int:
@@ -125,7 +125,7 @@ def _read_world(number: int, text: str, leader: Seat, trick: tuple[Card, ...]) -
     except InputError as error:
         raise InputError(f"world {number}: {error}") from None
     for offset, card in enumerate(trick):
-        seat = (leader + offset) & 3
+        seat = next_seat(leader, offset)
         hands[seat] &= ~(1 << card)
         for other, hand in enumerate(hands):
             if hand >> card & 1:
@@ -139,7 +139,7 @@ def _read_world(number: int, text: str, leader: Seat, trick: tuple[Card, ...]) -
     if length == 0:
         raise InputError(f"world {number}: no cards are left to play: {text!r}")
     for offset in range(4):
-        seat = (leader + offset) & 3
+        seat = next_seat(leader, offset)
         expected = length - 1 if offset < len(trick) else length
         actual = hands[seat].bit_count()
         if actual != expected:
@@ -148,7 +148,7 @@ def _read_world(number: int, text: str, leader: Seat, trick: tuple[Card, ...]) -
                 f"card{'s' if expected != 1 else ''}, not {actual}: {text!r}"
             )
     for offset, card in enumerate(trick[1:], 1):
-        seat = (leader + offset) & 3
+        seat = next_seat(leader, offset)
         if card >> 4 != trick[0] >> 4:
             held = follow(hands[seat], trick[:1])
             if held and cards_of(held)[0] >> 4 == trick[0] >> 4:
@@ -163,7 +163,7 @@ def _check_shared(layouts: tuple[Layout, ...], declarer: Seat) -> None:
     """Declarer sees two hands, so these are the same in all worlds; the deck is the same as well."""
     first = layouts[0]
     for number, layout in enumerate(layouts[1:], 2):
-        for seat in (declarer, declarer ^ 2):
+        for seat in (declarer, partner_of(declarer)):
             if layout[seat] != first[seat]:
                 raise InputError(
                     f"world {number}: {SEAT_NAMES[seat]} must hold the same cards in every world, "

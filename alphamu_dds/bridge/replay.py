@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..errors import InputError
-from .cards import SEAT_NAMES, SUIT_BITS, Card, Holding, Seat, card_name
+from .cards import NO_CARDS, SEAT_NAMES, SUIT_BITS, Card, Holding, Seat, card_name, next_seat, side_of
 from .play import trick_winner
 
 SUIT_WORDS = ("spades", "hearts", "diamonds", "clubs")
@@ -49,7 +49,7 @@ class Replay:
     @property
     def to_play(self) -> Seat:
         """The seat whose card is next."""
-        return (self.leader + len(self.trick)) & 3
+        return next_seat(self.leader, len(self.trick))
 
     @property
     def gone(self) -> Holding:
@@ -70,15 +70,15 @@ def replay(
         seen |= hand or 0
     left = [0 if hand is None else hand for hand in hands]
     hidden = [hand is None for hand in hands]
-    played = [0, 0, 0, 0]
+    played = [NO_CARDS] * 4
     voids: list[set[int]] = [set(), set(), set(), set()]
     owners: list[Seat] = []
     won = [0, 0]
     leader = opening_leader
     trick: tuple[Card, ...] = ()
-    gone = 0
+    gone = NO_CARDS
     for number, card in enumerate(cards, 1):
-        seat = (leader + len(trick)) & 3
+        seat = next_seat(leader, len(trick))
         bit = 1 << card
         suit = card >> 4
         if gone & bit:
@@ -108,8 +108,8 @@ def replay(
         owners.append(seat)
         trick += (card,)
         if len(trick) == 4:
-            leader = (leader + trick_winner(trick, trump)) & 3
-            won[leader & 1] += 1
+            leader = next_seat(leader, trick_winner(trick, trump))
+            won[side_of(leader)] += 1
             trick = ()
     return Replay(
         trump,

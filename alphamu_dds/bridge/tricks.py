@@ -1,4 +1,4 @@
-"""Questions about one deal with all cards open, each asked in one place: tricks, contracts, the best cards."""
+"""Questions about one deal with open cards, each asked in one place: tricks, contracts, the best cards."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def best_cards(
 ) -> list[Card]:
     """The cards with which the side to play wins the most tricks; none if it wins no trick.
 
-    Whether a number of tricks can be had is cheap to ask: it is asked for ``goal`` first, and from there up or
-    down.
+    Whether a number of tricks can be had is cheap to ask: it is asked for ``goal`` first, and from there up
+    or down.
     """
 
     def winning(target: int) -> list[Card]:

@@ -6,7 +6,18 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ..bridge.auction import Call, Contract
-from ..bridge.cards import SEATS, STRAINS, Card, Holding, Seat, card_name, hand_text
+from ..bridge.cards import (
+    SEATS,
+    STRAINS,
+    Card,
+    Holding,
+    Seat,
+    card_name,
+    hand_text,
+    next_seat,
+    partner_of,
+    side_of,
+)
 from ..bridge.replay import Replay, replay
 from ..errors import InputError, count
 
@@ -119,13 +130,13 @@ class Board:
     def dummy(self) -> Seat | None:
         """Declarer's partner."""
         declarer = self.declarer
-        return None if declarer is None else declarer ^ 2
+        return None if declarer is None else partner_of(declarer)
 
     @property
     def opening_leader(self) -> Seat | None:
         """The seat on declarer's left."""
         declarer = self.declarer
-        return None if declarer is None else (declarer + 1) & 3
+        return None if declarer is None else next_seat(declarer)
 
     @property
     def trump(self) -> int | None:
@@ -145,7 +156,7 @@ class Board:
                 if seen & hand:
                     return False
                 seen |= hand
-        both = (self.hands[declarer], self.hands[declarer ^ 2])
+        both = (self.hands[declarer], self.hands[partner_of(declarer)])
         return all(hand is not None and hand.bit_count() == FULL_HAND for hand in both)
 
     def replay(self, after: int | None = None) -> Replay:
@@ -163,8 +174,8 @@ class Board:
         declarer, contract = self.declarer, self.contract
         assert declarer is not None
         assert contract is not None
-        won = self.replay(after).won
-        return won[declarer & 1] >= contract.tricks or 13 - won[declarer & 1 ^ 1] < contract.tricks
+        won, ours = self.replay(after).won, side_of(declarer)
+        return won[ours] >= contract.tricks or 13 - won[1 - ours] < contract.tricks
 
     @property
     def is_over(self) -> bool:

@@ -5,7 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ..bridge.auction import AuctionError, AuctionResult, Call, Contract, check_auction
-from ..bridge.cards import SEAT_NAMES, SEATS, STRAINS, Card, Holding, Seat, card_name, cards_of
+from ..bridge.cards import (
+    EVERY_SEAT,
+    SEAT_NAMES,
+    SEATS,
+    STRAINS,
+    Card,
+    Holding,
+    Seat,
+    card_name,
+    cards_of,
+    next_seat,
+    same_side,
+    side_of,
+)
 from ..errors import count
 from .board import FULL_HAND, Board, Hands, Problem, Tag, Where
 from .played import Played, PlayRecord
@@ -122,7 +135,7 @@ class Draft:
         tag = self.names.deal
         seen = twice = 0
         wrong = []
-        shown = [seat for seat in range(4) if self.hands[seat] is not None]
+        shown = [seat for seat in EVERY_SEAT if self.hands[seat] is not None]
         for seat in shown:
             hand = self.hands[seat] or 0
             twice |= seen & hand
@@ -142,7 +155,7 @@ class Draft:
                 self.complain(tag, str(length), f"{SEAT_NAMES[seat]} must have 13 cards: {length}")
         if len(shown) == 3 and not twice and not wrong and not self.unreadable:
             missing = 6 - sum(shown)
-            self.hands[missing] = DECK & ~seen
+            self.hands[missing] = Holding(DECK & ~seen)
             self.infer(f"hand of {SEAT_NAMES[missing]}")
 
     def _check_auction(self) -> AuctionResult | None:
@@ -185,7 +198,7 @@ class Draft:
             self.declarer = None
         elif self.declarer is None:
             if has_play and self.play is not None and self.play.leader is not None:
-                self.declarer = (self.play.leader - 1) & 3
+                self.declarer = next_seat(self.play.leader, 3)
                 self.infer("declarer")
             else:
                 name = self.contract.name
@@ -261,7 +274,7 @@ class Draft:
             reason = "the board was passed out" if self.passed_out else "no contract and declarer are known"
             self.complain(tag, record.first, f"there is play, but {reason}", record.line)
             return None
-        leader = (self.declarer + 1) & 3
+        leader = next_seat(self.declarer)
         trump = STRAINS.index(self.contract.strain)
         played = record.read(self.hands, leader, trump)
         if played.owners_guessed:
@@ -269,7 +282,7 @@ class Draft:
         if played.complaint is not None:
             complaint = played.complaint
             self.complain(tag, complaint.value, complaint.sentence, complaint.line)
-            ours = [hand if (seat ^ leader) & 1 else None for seat, hand in enumerate(self.hands)]
+            ours = [None if same_side(seat, leader) else self.hands[seat] for seat in EVERY_SEAT]
             seen = record.read(ours, leader, trump).replay.cards
             self.play_as_seen = max(played.replay.cards, seen, key=len)
         return played
@@ -279,7 +292,7 @@ class Draft:
         if self.result_of_side is not None:
             side, tricks, written = self.result_of_side
             if self.declarer is not None:
-                self.result = tricks if side == self.declarer & 1 else FULL_HAND - tricks
+                self.result = tricks if side == side_of(self.declarer) else FULL_HAND - tricks
             elif self.passed_out:
                 if tricks:
                     self.complain(tag, written, f"a passed out board has no result: {written}")
@@ -294,7 +307,7 @@ class Draft:
         if played is None or played.complaint is not None or self.declarer is None:
             return  # what comes after a mistake is not known, so the result cannot be judged by it
         won = played.replay.won
-        ours, theirs = won[self.declarer & 1], won[self.declarer & 1 ^ 1]
+        ours, theirs = won[side_of(self.declarer)], won[1 - side_of(self.declarer)]
         if self.result is None:
             if ours + theirs == FULL_HAND:
                 self.result = ours

@@ -11,7 +11,18 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from ..bridge.cards import SEAT_NAMES, SEATS, Card, Holding, Seat, card_name, parse_card
+from ..bridge.cards import (
+    EVERY_SEAT,
+    SEAT_NAMES,
+    SEATS,
+    Card,
+    Holding,
+    Seat,
+    card_name,
+    next_seat,
+    parse_card,
+    places_from,
+)
 from ..bridge.play import trick_winner
 from ..bridge.replay import replay
 from ..errors import InputError
@@ -20,7 +31,9 @@ from .played import Complaint, Played, legal_part
 
 _TOKEN = re.compile(r"=[^=\s]*=|\$\w*|[!?]+|\^\w*|[+]|-+|[*]|[^\s=$!?^+*-]+|=")
 _CARD = {
-    suit + rank: 16 * s + r for s, suit in enumerate("SHDC") for r, rank in enumerate("23456789TJQKA", 2)
+    suit + rank: Card(16 * s + r)
+    for s, suit in enumerate("SHDC")
+    for r, rank in enumerate("23456789TJQKA", 2)
 }
 MOST_CELLS = 200
 """No play has more than 52 cards; the rest is room for dashes."""
@@ -88,10 +101,8 @@ class PlayedInColumns:
             tables.append([row for row in self._lines if row])
 
         def in_columns(row: PlayRow, on_lead: Seat) -> list[PlayCell | None]:
-            start = (on_lead - first) & 3
-            return [
-                row[(start + place) & 3] if (start + place) & 3 < len(row) else None for place in range(4)
-            ]
+            columns = [places_from(first, next_seat(on_lead, place)) for place in range(4)]
+            return [row[column] if column < len(row) else None for column in columns]
 
         def as_played(row: PlayRow, _: Seat) -> list[PlayCell | None]:
             return list(row)
@@ -145,7 +156,7 @@ class PlayedInColumns:
             if complaint is not None:
                 break
             if len(trick) == 4:
-                on_lead = (on_lead + trick_winner((trick[0], trick[1], trick[2], trick[3]), trump)) & 3
+                on_lead = next_seat(on_lead, trick_winner((trick[0], trick[1], trick[2], trick[3]), trump))
         found, error = legal_part(hands, leader, trump, cards)
         if error is not None:
             place = error.number - 1
@@ -161,10 +172,10 @@ def _by_owner(row: PlayRow, on_lead: Seat, hands: Sequence[Holding | None]) -> l
             if cell.trouble:
                 return list(row)
             continue
-        owners = [seat for seat in range(4) if (hands[seat] or 0) >> cell.card & 1]
-        if len(owners) != 1 or places[(owners[0] - on_lead) & 3] is not None:
+        owners = [seat for seat in EVERY_SEAT if (hands[seat] or 0) >> cell.card & 1]
+        if len(owners) != 1 or places[places_from(on_lead, owners[0])] is not None:
             return list(row)
-        places[(owners[0] - on_lead) & 3] = cell
+        places[places_from(on_lead, owners[0])] = cell
     return places
 
 

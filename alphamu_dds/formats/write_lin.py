@@ -6,7 +6,7 @@ import re
 from urllib.parse import quote
 
 from ..bridge.auction import AuctionResult, Call, check_auction
-from ..bridge.cards import card_name
+from ..bridge.cards import card_name, side_of
 from ..errors import InputError
 from .board import Board
 from .compact import suits_text
@@ -90,8 +90,8 @@ def _check_result(board: Board) -> None:
     declarer = board.declarer
     if board.result is None or declarer is None or "result" not in board.irregular:
         return
-    won = board.replay().won
-    if not won[declarer & 1] <= board.result <= 13 - won[declarer & 1 ^ 1]:
+    won, ours = board.replay().won, side_of(declarer)
+    if not won[ours] <= board.result <= 13 - won[1 - ours]:
         raise InputError(f"LIN has no mark for a result that the play contradicts: {board.result}")
 
 

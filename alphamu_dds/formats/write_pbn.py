@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from ..bridge.auction import check_auction
-from ..bridge.cards import SEAT_NAMES, SEATS, card_name
+from ..bridge.cards import SEAT_NAMES, SEATS, card_name, places_from
 from .board import HIDDEN, Board
 
 _TAG_NAME = re.compile(r"\w+")
@@ -103,7 +103,7 @@ def _play(board: Board) -> Iterator[str]:
     for start in range(0, len(board.play), 4):
         row = ["-", "-", "-", "-"]
         for card, owner in zip(board.play[start : start + 4], board.owners[start : start + 4], strict=True):
-            row[(owner - leader) & 3] = card_name(card)
+            row[places_from(leader, owner)] = card_name(card)
         yield " ".join(row)
     # A plus would say that the play goes on, but programs that know only PBN 1.0 stumble over it.
     if len(board.play) < 52:

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ..bridge.auction import Contract, parse_contract
-from ..bridge.cards import SEAT_NAMES, SEATS, Layout, Seat, card_name, parse_seat
-from ..bridge.replay import Replay
+from ..bridge.cards import (
+    EVERY_SEAT,
+    SEAT_NAMES,
+    SEATS,
+    Card,
+    Layout,
+    Seat,
+    card_name,
+    parse_seat,
+    same_side,
+    side_of,
+)
+from ..bridge.replay import Replay, replay
 from ..bridge.scoring import duplicate_score
 from ..errors import Hint, InputError, count, whole_number
 from ..formats.board import FULL_HAND, Board, Tag
@@ -16,6 +27,19 @@ from ..worlds.assume import Assumptions
 from .player import Player
 from .table import PlayedGame, play_out
 from .turn import Knowledge
+
+
+@dataclass(frozen=True)
+class TrickPlayed:
+    """One trick of a board that was played out, or the beginning of one."""
+
+    cards: tuple[Card, ...]
+    owners: tuple[Seat, ...]
+    winner: Seat | None
+    """None if it was not played to its end."""
+    won: int
+    """Tricks of declarer's side after it."""
+    lost: int
 
 
 @dataclass(frozen=True)
@@ -30,19 +54,13 @@ class PlayedBoard:
     before: int
     """So many cards had been played when the players took over."""
     seed: int
-
-    @property
-    def is_vulnerable(self) -> bool:
-        """Whether declarer's side is; not if the board does not say."""
-        seat = self.board.declarer
-        assert seat is not None
-        return self.board.vulnerable in ("Both", "EW" if seat & 1 else "NS")
-
-    @property
-    def score(self) -> int:
-        """Points of declarer's side."""
-        assert self.board.contract is not None
-        return duplicate_score(self.board.contract, self.game.tricks, self.is_vulnerable)
+    seat: Seat
+    """Declarer's."""
+    tricks: tuple[TrickPlayed, ...]
+    is_vulnerable: bool
+    """Whether declarer's side is; not if the board does not say."""
+    score: int
+    """Points of declarer's side."""
 
     def to_dict(self) -> dict[str, object]:
         """For JSON."""
@@ -107,6 +125,9 @@ def play_board(
         cards=board.play[:number],
         on_card=on_card,
     )
+    declaring = chosen.declarer
+    assert declaring is not None
+    vulnerable = board.vulnerable in ("Both", "EW" if side_of(declaring) else "NS")
     played = replace(
         board,
         contract=chosen,
@@ -116,17 +137,36 @@ def play_board(
         owners=game.play.owners,
         play_as_seen=None,
         result=game.tricks,
-        players=_names(chosen.declarer, declarer.name, defence.name),
+        players=_names(declaring, declarer.name, defence.name),
         tags=_tags_that_stay(board.tags),
         irregular=frozenset(),
         problems=(),
     )
-    return PlayedBoard(played, game, declarer.name, defence.name, number, seed)
+    return PlayedBoard(
+        board=played,
+        game=game,
+        declarer=declarer.name,
+        defence=defence.name,
+        before=number,
+        seed=seed,
+        seat=declaring,
+        tricks=tuple(_tricks(game, declaring)),
+        is_vulnerable=vulnerable,
+        score=duplicate_score(chosen, game.tricks, vulnerable),
+    )
 
 
-def _names(seat: Seat | None, declarer: str, defence: str) -> tuple[str, str, str, str]:
-    assert seat is not None
-    north, east, south, west = (declarer if place & 1 == seat & 1 else defence for place in range(4))
+def _tricks(game: PlayedGame, declarer: Seat) -> Iterator[TrickPlayed]:
+    play = game.play
+    for start in range(0, len(play.cards), 4):
+        after = replay(game.layout, play.opening_leader, play.trump, play.cards[: start + 4])
+        cards, owners = play.cards[start : start + 4], play.owners[start : start + 4]
+        ours, theirs = after.won[side_of(declarer)], after.won[1 - side_of(declarer)]
+        yield TrickPlayed(cards, owners, after.leader if len(cards) == 4 else None, ours, theirs)
+
+
+def _names(seat: Seat, declarer: str, defence: str) -> tuple[str, str, str, str]:
+    north, east, south, west = (declarer if same_side(place, seat) else defence for place in EVERY_SEAT)
     return north, east, south, west
 
 
@@ -145,8 +185,7 @@ def _four_hands(board: Board) -> Layout:
                 f"all four hands are needed to play, but {SEAT_NAMES[place]} has {count(cards, 'card')}"
             )
         if seen & hand:
-            twice = (seen & hand).bit_length() - 1
-            raise InputError(f"{card_name(twice)} is in two hands")
+            raise InputError(f"{card_name(Card((seen & hand).bit_length() - 1))} is in two hands")
         seen |= hand
     return (hands[0], hands[1], hands[2], hands[3])
 

@@ -167,7 +167,7 @@ def _certain(
         hidden = hands[next_seat(declarer)] | hands[next_seat(declarer, 3)]
         if can_claim(hands[play.leader], hands[partner_of(play.leader)], hidden, play.trump, need):
             return True, "claimed"
-    if defence.sees_all and defence.keeps and not declaring and left > 1:
-        if is_beaten(solver, pack(hands), play.leader, play.trick, left, need):
-            return False, "double dummy"
+    judged = defence.sees_all and defence.keeps and not declaring and left > 1
+    if judged and is_beaten(solver, pack(hands), play.leader, play.trick, left, need):
+        return False, "double dummy"
     return None

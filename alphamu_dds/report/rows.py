@@ -10,7 +10,7 @@ from ..errors import count
 from ..solve.answer import CardResult, Decision
 from ..solve.confidence import Interval
 from .why import groups
-from .words import STRAIN_NAMES, cards_text, contract_text, percent, printable
+from .words import STRAIN_NAMES, bid_text, cards_text, percent, printable
 
 
 @dataclass(frozen=True)
@@ -39,8 +39,8 @@ def heading(decision: Decision) -> Heading:
     seen = decision.setting.seen
     name = printable(seen.label.board)
     board = f"Board {name}: " if name else ""
-    other = "" if seen.target == seen.contract.tricks else f" (for {count(seen.target, 'trick')})"
-    contract = f"{contract_text(seen.contract.name)} by {declarer}{other}"
+    other = "" if seen.target == seen.contract.level + 6 else f" (for {count(seen.target, 'trick')})"
+    contract = f"{bid_text(seen.contract)} by {declarer}{other}"
     last = decision.left
     need = "the last trick needed" if last == 1 else f"{position.need} of the last {last} needed"
     return Heading(f"{board}{contract}", ", ", f"{count(seen.won, 'trick')} won, {need}. {to_play}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from ..bridge.auction import Contract
 from ..bridge.cards import RANKS, SUITS, Card, Holding
 from ..engine.score import Weight
 
@@ -35,6 +36,12 @@ def cards_text(cards: Sequence[Card]) -> str:
     '♠Q/J/10'
     """
     return SYMBOLS[cards[0] >> 4] + "/".join(rank_text(card) for card in cards)
+
+
+def bid_text(contract: Contract) -> str:
+    """A contract as it was bid, with its suit symbol and what was done to it."""
+    strain = "NT" if contract.strain == "N" else SYMBOLS[SUITS.index(contract.strain)]
+    return f"{contract.level}{strain}{'X' * contract.risk}"
 
 
 def contract_text(name: str) -> str:

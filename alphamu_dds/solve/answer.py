@@ -1,7 +1,7 @@
 """The answer to one question: cards as numbers, layouts as masks, and what both are worth.
 
-Nothing in here is computed when it is read, but for the text that people and JSON want: names of cards and seats,
-and vectors with a character for each layout.
+Nothing in here is computed when it is read, but for the text that people and JSON want: names of cards and
+seats, and vectors with a character for each layout.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ class Stats:
     """Whether a limit ended the search before it was done."""
     threads: int
     limit: str | None = None
-    """Which one: ``seconds``, ``processor``, ``nodes``, ``memory``, ``work``, or ``stop`` if it was stopped."""
+    """Which one: ``seconds``, ``processor``, ``nodes``, ``memory``, ``work``; ``stop`` if it was stopped."""
 
     @property
     def cache_hit_rate(self) -> float:
@@ -215,7 +215,7 @@ class Decision:
         return next(found for found in self.cards if found.move == card)
 
     def to_dict(self) -> dict[str, object]:
-        """The JSON document: with intervals where the worlds are a sample, and the reasons if there are any."""
+        """The JSON document: with intervals where the worlds are a sample, and the reasons if there are."""
         cards = [card.to_dict() for card in self.cards]
         if self.sample and self.choosing:
             for card, shown in zip(self.cards, cards, strict=True):

@@ -14,7 +14,18 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from ..bridge.cards import SEAT_NAMES, SUIT_BITS, Card, Holding, Seat, card_name, cards_of
+from ..bridge.cards import (
+    EVERY_SEAT,
+    NO_CARDS,
+    SEAT_NAMES,
+    SUIT_BITS,
+    Card,
+    Holding,
+    Seat,
+    card_name,
+    cards_of,
+    next_seat,
+)
 from ..bridge.position import Position
 from ..bridge.replay import SUIT_WORDS
 from ..engine.fronts import Mask, worlds_of
@@ -127,8 +138,8 @@ def clues_of(position: Position, played: PlayedBySeat | None = None) -> list[Clu
     Otherwise nobody knows them, and they are those of the cards still out, which the clues say.
     """
     if played is None and position.tricks_left == 13:
-        on_the_table = {(position.leader + place) & 3: card for place, card in enumerate(position.trick)}
-        played = [1 << on_the_table[seat] if seat in on_the_table else 0 for seat in range(4)]
+        on_the_table = {next_seat(position.leader, place): card for place, card in enumerate(position.trick)}
+        played = [1 << on_the_table[seat] if seat in on_the_table else NO_CARDS for seat in EVERY_SEAT]
     everything = (1 << len(position.layouts)) - 1
     unique: dict[Mask, Clue] = {}
     for clue in itertools.chain(_holders(position), _lengths(position, played)):

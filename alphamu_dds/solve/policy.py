@@ -1,4 +1,4 @@
-"""Every default of a decision, and the only one: for the library, the commands, the batch and the players alike.
+"""Every default of a decision, and the only one: for library, commands, batch and players alike.
 
 Whoever asks about a board without saying more gets these layouts, this depth and these limits, so the same
 question has the same answer through every door. A caller who says more overrides one of them at a time

@@ -33,6 +33,8 @@ class Question:
     declarer: Seat | None = None
     tricks: int | None = None
     """Wanted in all, instead of those that the contract needs."""
+    is_over: bool = False
+    """Whether the record goes to its end: a question about all of it is then for a review."""
 
 
 @dataclass(frozen=True)
@@ -58,8 +60,8 @@ def ask(
 ) -> Question:
     """A question in words: ``source`` is a board, or what holds it (``formats.doors.read_any``).
 
-    ``number`` and ``room`` choose among several boards. With ``trusted`` whatever a text names is opened, as a
-    command line does: any file, standard input, a folder.
+    ``number`` and ``room`` choose among several boards. With ``trusted`` whatever a text names is opened, as
+    a command line does: any file, standard input, a folder.
     """
     from ..formats.doors import read_any  # noqa: PLC0415 - who asks about given layouts reads no files
     from ..formats.read import read_boards  # noqa: PLC0415
@@ -78,6 +80,7 @@ def ask(
         None if contract is None else parse_contract(contract),
         None if declarer is None else parse_seat(declarer),
         tricks,
+        board.is_over,
     )
 
 
@@ -108,8 +111,9 @@ def choose_board(boards: Iterable[Board], number: str | int | None = None, room:
         raise InputError(f"there are {len(names)} boards, so one must be named: {_some(names)}", Hint.BOARD)
     rooms = {_room(board.room) for _, board in chosen}
     choice = "its place or its room" if len(rooms) > 1 else "its place"
+    tables = _with_players(chosen)
     raise InputError(
-        f"{len(chosen)} boards are called {wanted!r}, so one must be named by {choice}: {_with_players(chosen)}",
+        f"{len(chosen)} boards are called {wanted!r}, so one must be named by {choice}: {tables}",
         Hint.ROOM if len(rooms) > 1 else Hint.BOARD,
     )
 

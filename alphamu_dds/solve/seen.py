@@ -53,9 +53,8 @@ def see(question: Question) -> Seen:
         number = whole_number(question.after, "the number of cards played", 0)
         if number > len(record):
             if board.play and not record and question.lead is None:
-                raise InputError(
-                    f"the record, {count(len(board.play), 'card')}, belongs to another contract, so not: {number}"
-                )
+                cards = count(len(board.play), "card")
+                raise InputError(f"the record, {cards}, belongs to another contract, so not: {number}")
             raise InputError(
                 f"the record has {count(len(record), 'card')}, so there is no moment after {number}"
             )

@@ -39,9 +39,9 @@ def answer(
     """The best card, for a board, for what a player sees at a table, or for layouts that are given.
 
     ``assumptions`` are about layouts that have to be drawn. The search can be watched from other threads
-    (``watch``), and ends when ``stop`` is set: the answer is then the best that was found. Raises ``InputError``
-    for a question that makes no sense, ``NoWorldsError`` if the assumptions leave nothing, ``StoppedError``
-    if there was no time for any answer.
+    (``watch``), and ends when ``stop`` is set: the answer is then the best that was found. Raises
+    ``InputError`` for a question that makes no sense, ``NoWorldsError`` if the assumptions leave nothing,
+    ``StoppedError`` if there was no time for any answer.
     """
     effort = effort or Effort()
     started, busy = time.perf_counter(), time.thread_time()

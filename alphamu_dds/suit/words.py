@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..bridge.cards import SEAT_NAMES, Holding
-from .holdings import highest, ranks_of
+from ..bridge.cards import SEAT_NAMES, Seat, next_seat
+from .holdings import Ranks, highest, ranks_of
 from .plan import HIGHEST_SMALL, Case, Node, Rest, SeenCards, Step
 
 NAMES = {
@@ -56,7 +56,7 @@ def headline(step: Step) -> str:
     lead = _own(step.lead, step.lowest[0], missing=0)
     # A lowest card is small if the lead is higher, or if it beats nothing; otherwise it has to be named.
     third = _own(step.third, step.lowest[1], step.missing if step.lead < step.lowest[1] else 0)
-    hand, second, opposite = (SEAT_NAMES[step.seat + place & 3] for place in range(3))
+    hand, second, opposite = (SEAT_NAMES[next_seat(step.seat, place)] for place in range(3))
     if step.lead > step.missing:
         text = f"cash {hand}'s {lead}"
         if step.third:
@@ -77,11 +77,12 @@ def headline(step: Step) -> str:
     else:
         text = f"{hand}'s {lead} to the {third}"
     if step.except_for:
-        answers: dict[str, list[Holding]] = {}
+        answers: dict[str, list[Ranks]] = {}
         for cards, card in step.except_for:
             answers.setdefault(_own(card, step.lowest[1], step.missing), []).append(cards)
         parts = [
-            f"{_the(answer)} if {_plays(step.seat + 1, cards, step)}" for answer, cards in answers.items()
+            f"{_the(answer)} if {_plays(next_seat(step.seat), cards, step)}"
+            for answer, cards in answers.items()
         ]
         text += f" ({', '.join(parts)})"
     return text
@@ -112,7 +113,7 @@ def _told_apart(cases: Sequence[Case]) -> list[Case]:
 def _condition(seen: Sequence[SeenCards], everything: Sequence[SeenCards], step: Step) -> str:
     """What all of ``seen`` have in common and nothing else in ``everything`` has."""
     inside = set(seen)
-    seats = (step.seat + 1, step.seat + 3)
+    seats = (next_seat(step.seat), next_seat(step.seat, 3))
     won = step.won or ()
     results = {one in won for one in seen}
     for by_result in (True, False):
@@ -145,7 +146,7 @@ def _condition(seen: Sequence[SeenCards], everything: Sequence[SeenCards], step:
             if set(plain) != inside and result:
                 parts.insert(0, result)
             return " and ".join(parts)
-    by_second: dict[Holding, list[SeenCards]] = {}
+    by_second: dict[Ranks, list[SeenCards]] = {}
     for one in seen:
         by_second.setdefault(one[0], []).append(one)
     if len(by_second) == 1:
@@ -153,16 +154,16 @@ def _condition(seen: Sequence[SeenCards], everything: Sequence[SeenCards], step:
     return ", or ".join(_condition(part, everything, step) for part in by_second.values())
 
 
-def _plays(seat: int, groups: Sequence[Holding], step: Step) -> str:
+def _plays(seat: Seat, groups: Sequence[Ranks], step: Step) -> str:
     """A defender plays a card of one of ``groups``, or shows out."""
     named = _names([cards for cards in groups if cards], step)
     parts = [f"plays {_either(named)}"] if named else []
     if 0 in groups:
         parts.append("shows out")
-    return f"{SEAT_NAMES[seat & 3]} {' or '.join(parts)}"
+    return f"{SEAT_NAMES[seat]} {' or '.join(parts)}"
 
 
-def _names(groups: Sequence[Holding], step: Step) -> list[str]:
+def _names(groups: Sequence[Ranks], step: Step) -> list[str]:
     """The cards of each group that are still there."""
     missing = step.missing
     lowest = missing & -missing
@@ -176,7 +177,7 @@ def _names(groups: Sequence[Holding], step: Step) -> list[str]:
     return found
 
 
-def _own(card: Holding, lowest: Holding, missing: Holding) -> str:
+def _own(card: Ranks, lowest: Ranks, missing: Ranks) -> str:
     """A card of declarer's: its name, or ``small`` if it beats nothing; ``lowest`` is what SMALL may be."""
     if card:
         return NAMES[card.bit_length() - 1]

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from ..bridge.auction import BID_STRAINS, Call
-from ..bridge.cards import SEAT_NAMES, SUITS, Seat
+from ..bridge.cards import SEAT_NAMES, SUITS, Seat, next_seat, same_side
 from ..bridge.replay import SUIT_WORDS
 from ..errors import InputError
 from .constraints import HandConstraint
@@ -117,7 +117,7 @@ def read_auction(
     meanings = []
     known: dict[Seat, HandRule] = {}
     for number, call in enumerate(calls):
-        seat = (dealer + number) % 4
+        seat = next_seat(dealer, number)
         if seat not in seats:
             continue
         if call.alert is not None and not table.read_alerted_calls:
@@ -153,7 +153,7 @@ class _Auction:
 
     def __init__(self, dealer: Seat, calls: Sequence[Call], number: int) -> None:
         self.call = calls[number]
-        self._seat = (dealer + number) % 4
+        self._seat = next_seat(dealer, number)
         self._before = calls[:number]
         self._dealer = dealer
         opened = next((n for n, call in enumerate(self._before) if call.is_bid), None)
@@ -170,10 +170,10 @@ class _Auction:
         return self._opening is not None and self._opening.level == 1 and self._opening.strain != "N"
 
     def _is_ours(self, number: int) -> bool:
-        return (self._dealer + number - self._seat) % 2 == 0
+        return same_side(next_seat(self._dealer, number), self._seat)
 
     def _is_mine(self, number: int) -> bool:
-        return (self._dealer + number - self._seat) % 4 == 0
+        return next_seat(self._dealer, number) == self._seat
 
     def _others(self, ours: bool) -> list[Call]:
         """What one side has called so far, passes left out."""

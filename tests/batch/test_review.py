@@ -13,6 +13,7 @@ import alphamu_dds as am
 from alphamu_dds.batch.review import Job, review
 from alphamu_dds.batch.verdict import WORTH_NAMING, judge
 from alphamu_dds.bridge.cards import SEAT_NAMES, SEATS, parse_card
+from alphamu_dds.engine.options import Limits
 from alphamu_dds.formats.write_pbn import write_pbn
 from alphamu_dds.report.words import card_text, percent
 from alphamu_dds.solve.effort import Effort
@@ -103,6 +104,25 @@ def test_what_is_lost_only_because_of_the_horizon_is_undecided() -> None:
         assert checks[0].what == "deeper"
         assert checks[0].loss < WORTH_NAMING
     assert found == {"undecided"}
+
+
+def test_a_loss_is_not_confirmed_by_a_search_that_a_limit_ended_before_it_looked_further(
+    played: am.Board, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    effort = Effort(worlds=12, few=12, max_moves=1)
+    found = [
+        choice
+        for choice in review(played, effort=effort).decisions
+        if choice.verdict == "mistake" and choice.checks[0].what == "deeper"
+    ]
+    assert found
+    monkeypatch.setattr(Limits, "counted", lambda max_moves: Limits(max_moves, nodes=1))
+    for choice in found:
+        decision = Job(played, effort=effort).decision(choice.after)
+        verdict, (check,) = judge(decision, choice.move, Assumptions(), effort)
+        assert verdict == "undecided"
+        assert (check.what, check.max_moves) == ("deeper", decision.stats.max_moves)
+        assert check.loss >= WORTH_NAMING
 
 
 def test_the_worst_choice_is_shown_whole(reviewed: am.Review, played: am.Board) -> None:

@@ -1,4 +1,4 @@
-"""Spoilt files end in boards or in a sentence; ``python -m tests.helpers.fuzz_formats 20000`` reads more of them."""
+"""Spoilt files end in boards or in a sentence; ``tests/helpers/fuzz_formats.py`` reads more of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Spoilt files: ``python -m tests.helpers.fuzz_formats 20000`` reads so many as bytes and as text, then 50 MB.
+"""Spoilt files: ``python -m tests.helpers.fuzz_formats 20000`` reads so many, as bytes and text, then 50 MB.
 
 Whatever stands in a file, reading it ends, and ends in boards or in one sentence. The boards keep their
 promises.

@@ -29,7 +29,7 @@ BELOW: dict[str, set[str]] = {
 }
 """Each room, and the rooms that it may know. All may know the modules at the top."""
 AT_THE_TOP = {"errors", "schema", "version", "per_process"}
-FACE = {"api", "words", "__init__"}
+FACE = {"api", "keywords", "__init__"}
 """The public face knows every room, and no room knows it."""
 
 

@@ -9,7 +9,7 @@ from html import escape
 
 from markupsafe import Markup
 
-from ...bridge.cards import SEAT_NAMES, SEATS, Card, Holding, Seat
+from ...bridge.cards import EVERY_SEAT, SEAT_NAMES, SEATS, Card, Holding, Seat, next_seat, same_side
 from ...engine.score import Weight
 from ...errors import count
 from ...solve.answer import Decision
@@ -72,11 +72,11 @@ def sentences(lines: Iterable[str]) -> Markup:
 
 def diagram(decision: Decision) -> Markup:
     """The two hands that declarer sees around the trick on the table; hidden hands are counted."""
-    seats = "".join(_seat(decision, seat) for seat in range(4))
-    shown = [SEATS[seat] for seat in range(4)]
+    seats = "".join(_seat(decision, seat) for seat in EVERY_SEAT)
+    shown = [SEATS[seat] for seat in EVERY_SEAT]
     words = []
     for number, card in enumerate(decision.position.trick):
-        seat = (decision.position.leader + number) & 3
+        seat = next_seat(decision.position.leader, number)
         shown[seat] = f"<b>{rich(card_text(card))}</b>"
         words.append(f"{SEAT_NAMES[seat]} played {card_text(card)}")
     shown[decision.turn] = "<b>?</b>"
@@ -91,7 +91,7 @@ def diagram(decision: Decision) -> Markup:
 def _seat(decision: Decision, seat: Seat) -> str:
     name, held = SEAT_NAMES[seat], decision.position.layouts[0][seat]
     start = f'<div class="seat {SEATS[seat].lower()}"><h3>{name}'
-    if seat & 1 != decision.declarer & 1:
+    if not same_side(seat, decision.declarer):
         cards = held.bit_count()
         return f'{start}</h3><p class="quiet">{count(cards, "hidden card")}</p></div>'
     role = "declarer" if seat == decision.declarer else "dummy"

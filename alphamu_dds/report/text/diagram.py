@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...bridge.cards import SEAT_NAMES, SEATS, Seat
+from ...bridge.cards import EVERY_SEAT, SEAT_NAMES, SEATS, Seat, next_seat, partner_of
 from ...errors import count
 from ...solve.answer import Decision
 from ..words import SYMBOLS, card_text, suit_text
@@ -14,7 +14,7 @@ _MIDDLE = 26
 
 def diagram(decision: Decision) -> list[str]:
     """North on top, South below, West and East beside the trick on the table; hidden hands are counted."""
-    north, east, south, west = (_hand(decision, seat) for seat in range(4))
+    north, east, south, west = (_hand(decision, seat) for seat in EVERY_SEAT)
     table = _table(decision)
     lines = [" " * _SIDE + line for line in north]
     height = max(len(west), len(east), len(table))
@@ -26,7 +26,7 @@ def diagram(decision: Decision) -> list[str]:
 
 
 def _hand(decision: Decision, seat: Seat) -> list[str]:
-    name, partner = SEAT_NAMES[seat], decision.declarer ^ 2
+    name, partner = SEAT_NAMES[seat], partner_of(decision.declarer)
     if seat == decision.declarer:
         name += " (declarer)"
     elif seat == partner:
@@ -47,7 +47,7 @@ def _table(decision: Decision) -> list[str]:
     """The four seats with their cards of the trick on the table; an arrow points to who is to play."""
     shown = ["  "] * 4
     for number, card in enumerate(decision.position.trick):
-        shown[(decision.position.leader + number) & 3] = card_text(card)
+        shown[next_seat(decision.position.leader, number)] = card_text(card)
     shown[decision.turn] = "?"
     n, e, s, w = (text.strip() or SEATS[seat] for seat, text in enumerate(shown))
     return ["┌─────────┐", f"│{n:^9}│", f"│ {w:<4}{e:>3} │", f"│{s:^9}│", "└─────────┘"]

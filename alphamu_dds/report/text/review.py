@@ -6,19 +6,15 @@ from ...batch.records import Choice
 from ...batch.review import Review
 from ...bridge.cards import SEAT_NAMES
 from ...errors import count
-from ..words import card_text, contract_text, percent
+from ..words import bid_text, card_text, percent
 from .table import aligned
 
 
 def review_text(review: Review) -> str:
     """Heading, a table of choices, and what is to be made of it."""
-    board = review.board
-    assert board.contract is not None
-    assert board.declarer is not None
-    player = board.players[board.declarer]
-    name = SEAT_NAMES[board.declarer] + (f" ({player})" if player else "")
-    title = f"Board {board.name}: " if board.name else ""
-    lines = [f"{title}{contract_text(board.contract.name)} by {name}."]
+    name = SEAT_NAMES[review.declarer] + (f" ({review.player})" if review.player else "")
+    title = f"Board {review.label.board}: " if review.label.board else ""
+    lines = [f"{title}{bid_text(review.contract)} by {name}."]
     if not review.decisions:
         return f"{lines[0]} Declarer's side had no real choice while the contract was open."
     lines.append("")
