@@ -152,8 +152,8 @@ def review(
     ``InputError`` if there is no play to look at.
     """
     check_words("review", words, ReviewWords)
-    chosen = ask(board, number=number, room=room).board
-    return review_board(chosen, assumptions_from(words), effort_from(words), on_choice)
+    played = ask(board, number=number, room=room).board
+    return review_board(played, assumptions_from(words), effort_from(words), on_choice)
 
 
 def batch(
@@ -212,6 +212,7 @@ def match(
     make or fail with open cards, which nobody knows. Records go to ``output``, which is continued if it
     is there already.
     """
+    check_words("match", words, MatchWords)
     options = match_options(players, defence, **words)
     path = os.fspath(output)
     run_match(options, deals, path, jobs=jobs, on_progress=on_progress)
@@ -232,4 +233,5 @@ def play_board(
     conclude from the calls what ``solve`` does. The board needs all four hands; each player is shown his
     own.
     """
+    check_words("play_board", words, PlayWords)
     return play(board, declarer, defence, on_card=on_card, **words)

@@ -45,6 +45,12 @@ def count(number: float, noun: str) -> str:
     return f"{f'{number:,}' if isinstance(number, int) else f'{number:g}'} {noun}{'' if number == 1 else 's'}"
 
 
+def of_kind(value: object, kind: type, name: str) -> None:
+    """Refuse what is of another kind, with a sentence that says what is wanted."""
+    if not isinstance(value, kind):
+        raise InputError(f"{name} must be an alphamu_dds.{kind.__name__}: {value!r}")
+
+
 def whole_number(value: object, name: str, least: int) -> int:
     """``value`` as an int (also from numpy), or an ``InputError`` that names it."""
     try:

@@ -124,7 +124,7 @@ class PlayWords(TypedDict, total=False):
 
 
 def check_words(function: str, words: Mapping[str, object], *known: type) -> None:
-    """Refuse a keyword that no function of this library has, as Python itself would."""
+    """Refuse a keyword that the function does not have, as Python itself would."""
     for name in words:
         if not any(name in kind.__annotations__ for kind in known):
             raise TypeError(f"{function}() got an unexpected keyword argument {name!r}")

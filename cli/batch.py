@@ -21,7 +21,7 @@ from alphamu_dds.report.text.batch import summary_text
 from alphamu_dds.report.text.decision import as_ascii
 from alphamu_dds.report.words import printable
 from alphamu_dds.solve.effort import Effort
-from alphamu_dds.solve.policy import DEFAULT_WORLDS
+from alphamu_dds.solve.policy import DEFAULT_ATTEMPTS, DEFAULT_FEW, DEFAULT_SEED, DEFAULT_WORLDS
 
 from .batch_files import folder_of, write_csv, write_report
 from .console import INTERRUPTED, shows_symbols
@@ -70,11 +70,17 @@ from .progress import ProgressLine, duration, with_bar
             "help": "Cards of declarer's side to look ahead. Else 2, and to the end in the last five tricks.",
         },
     ),
-    (["--seed"], {"default": 1, "show_default": True, "help": "The same seed draws the same layouts."}),
-    (["--few"], {"default": 200, "show_default": True, "help": "If no more than so many fit, all are used."}),
+    (
+        ["--seed"],
+        {"default": DEFAULT_SEED, "show_default": True, "help": "The same seed draws the same layouts."},
+    ),
+    (
+        ["--few"],
+        {"default": DEFAULT_FEW, "show_default": True, "help": "If no more than so many fit, all are used."},
+    ),
     (
         ["--attempts"],
-        {"default": 1_000_000, "show_default": True, "help": "Layouts tried before giving up."},
+        {"default": DEFAULT_ATTEMPTS, "show_default": True, "help": "Layouts tried before giving up."},
     ),
     (["--no-bidding"], {"is_flag": True, "help": "Conclude nothing from the defenders' calls."}),
     (["--bidding-table"], {"metavar": "FILE", "help": "What calls show, if not `alphamu tables bidding`."}),

@@ -13,9 +13,11 @@ from alphamu_dds.jobs.cores import available_cores
 from alphamu_dds.solve.policy import (
     DEFAULT_ATTEMPTS,
     DEFAULT_FEW,
+    DEFAULT_MOVES,
     DEFAULT_SECONDS,
     DEFAULT_SEED,
     DEFAULT_WORLDS,
+    PLAYER_WORLDS,
 )
 from alphamu_dds.worlds.assume import Assumptions
 from alphamu_dds.worlds.bidding import BiddingTable
@@ -234,9 +236,15 @@ search_options = in_group(
 
 player_options = in_group(
     "For players that do not say it themselves",
-    (["-M", "--max-moves"], {"default": 2, "show_default": True, "help": "Own cards that αμ looks ahead."}),
-    (["--worlds"], {"default": 20, "show_default": True, "help": "Layouts that αμ and PIMC imagine."}),
-    (["--seed"], {"default": 1, "show_default": True, "help": "The same seed, the same layouts."}),
+    (
+        ["-M", "--max-moves"],
+        {"default": DEFAULT_MOVES, "show_default": True, "help": "Own cards that αμ looks ahead."},
+    ),
+    (
+        ["--worlds"],
+        {"default": PLAYER_WORLDS, "show_default": True, "help": "Layouts that αμ and PIMC imagine."},
+    ),
+    (["--seed"], {"default": DEFAULT_SEED, "show_default": True, "help": "The same seed, the same layouts."}),
 )
 
 

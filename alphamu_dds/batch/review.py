@@ -114,8 +114,9 @@ def review(
 def choices_of(job: Job, on_choice: Callable[[int], None] | None = None) -> list[Choice]:
     """What each real choice of declarer's side was worth, and whether it was a mistake."""
     board = job.board
-    # Answers of the solver are shared by all decisions of the board.
-    effort = replace(job.effort, why=False, cache=LeafCache())
+    # Answers of the solver are shared by all decisions of the board, and every card has to have its value.
+    cache = LeafCache(job.effort.cache_size) if job.effort.cache is None else job.effort.cache
+    effort = replace(job.effort, why=False, cache=cache, only=None)
     found = []
     for after in _real_choices(board):
         if on_choice is not None:

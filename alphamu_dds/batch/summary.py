@@ -103,13 +103,17 @@ class Mistake:
     record: BoardRecord = field(repr=False)
     """The record without its choices."""
     choice: Choice
-    undecided: tuple[int, ...] = ()
-    """After how many cards there were choices on this board of which nothing could be said."""
+    undecided: list[int] = field(default_factory=list, repr=False)
+    """After how many cards a choice of the same board is undecided."""
 
     @property
     def rank(self) -> tuple[float, int, int]:
         """The dearest first, then in the order of the input."""
         return (-self.choice.loss, self.record.number, self.choice.after)
+
+    def to_dict(self) -> dict[str, object]:
+        """For JSON."""
+        return {**self.record.head(), "undecided": self.undecided, "decision": self.choice.to_dict()}
 
 
 @dataclass
@@ -150,14 +154,7 @@ class BatchSummary:
             "contracts": {name: tally.to_dict() for name, tally in self.contracts.items()},
             "chance": self.chance.to_dict(),
             "chances": {name: tally.to_dict() for name, tally in self.chances.items()},
-            "worst": [
-                {
-                    **mistake.record.head(),
-                    "undecided": list(mistake.undecided),
-                    "decision": mistake.choice.to_dict(),
-                }
-                for mistake in self.worst
-            ],
+            "worst": [mistake.to_dict() for mistake in self.worst],
             "unanswered": [record.head() for record in self.unanswered],
         }
 
@@ -170,11 +167,8 @@ def summarise(path: str, worst: int = WORST) -> BatchSummary:
         _count(summary, record)
         for choice in record.choices or ():
             if choice.verdict == MISTAKE:
-                _remember(
-                    heap,
-                    Mistake(replace(record, choices=None), choice, tuple(record.named(UNDECIDED))),
-                    worst,
-                )
+                undecided = record.named(UNDECIDED)
+                _remember(heap, Mistake(replace(record, choices=None), choice, undecided), worst)
     summary.worst = [mistake for _, mistake in sorted(heap, key=lambda entry: entry[1].rank)]
     return summary
 

@@ -56,6 +56,7 @@ def judge(
             limits=Limits.counted(ahead),
             worlds=None if effort.worlds is None else MORE * effort.worlds,
             seed=effort.seed + OTHER_SEED,
+            drawn_from=None,
         )
         checks.append(_check("fresh", answer(setting.seen, assumptions, fresh), best.move, move))
     return (MISTAKE if _stands(checks) and all(c.told_apart for c in checks[-1:]) else UNDECIDED), checks

@@ -32,9 +32,10 @@ class Workforce:
             value = getattr(self, name)
             if value is not None:
                 whole_number(value, name.replace("_", " "), 1)
-        if self.timeout is not None and not 0 < self.timeout < float("inf"):
+        timeout = self.timeout
+        if timeout is not None and not (isinstance(timeout, (int, float)) and 0 < timeout < float("inf")):
             raise InputError(f"the time for a board must be a number of seconds above 0: {self.timeout!r}")
-        if self.scheduler is not None and not re.fullmatch(r"\w+://\S+:\d+", self.scheduler):
+        if self.scheduler is not None and not re.fullmatch(r"\w+://\S+:\d+", str(self.scheduler)):
             raise InputError(f"a scheduler is given like tcp://host:8786: {self.scheduler!r}")
         if self.scheduler is not None and self.local_cluster is not None:
             raise InputError(f"a scheduler and a local cluster exclude each other: {self.scheduler!r}")

@@ -9,6 +9,7 @@ from ..bridge.auction import Contract, parse_contract
 from ..bridge.cards import SEATS, parse_seat
 from ..errors import InputError, whole_number
 from ..players.named import player_named
+from ..solve.policy import DEFAULT_MOVES, DEFAULT_SEED, PLAYER_WORLDS
 from ..worlds.condition import ConditionConstraint
 from ..worlds.constraints import Constraint, SideConstraint
 
@@ -34,7 +35,7 @@ class MatchOptions:
     nobody knows."""
     conditions: tuple[str, ...] = ()
     """In the language of the program dealer; known to everybody."""
-    seed: int = 1
+    seed: int = DEFAULT_SEED
 
     @property
     def played_contract(self) -> Contract:
@@ -60,9 +61,9 @@ def match_options(
     strength: tuple[int, int] | None = None,
     double_dummy: str = "any",
     conditions: Sequence[str] = (),
-    seed: int = 1,
-    max_moves: int = 2,
-    worlds: int = 20,
+    seed: int = DEFAULT_SEED,
+    max_moves: int = DEFAULT_MOVES,
+    worlds: int = PLAYER_WORLDS,
 ) -> MatchOptions:
     """Options of a match, checked. ``max_moves`` and ``worlds`` are for players who do not say theirs.
 

@@ -6,8 +6,9 @@ from dataclasses import fields
 
 from ..engine.options import Options
 from ..errors import InputError
+from ..solve.policy import DEFAULT_MOVES, PLAYER_WORLDS
 from .player import OpenCards, Player, RandomCard
-from .searching import DEFAULT_WORLDS, AlphaMu
+from .searching import AlphaMu
 
 KINDS = ("alphamu", "pimc", "dds", "random")
 _LONGEST_NUMBER = 9
@@ -15,7 +16,7 @@ _LONGEST_NUMBER = 9
 _SWITCHES = {"on": True, "off": False}
 
 
-def player_named(text: str, max_moves: int = 2, worlds: int = DEFAULT_WORLDS) -> Player:
+def player_named(text: str, max_moves: int = DEFAULT_MOVES, worlds: int = PLAYER_WORLDS) -> Player:
     """The player that a text describes; ``max_moves`` and ``worlds`` are for what it leaves open.
 
     After the kind and a colon may stand ``M``, ``worlds``, and the switches of ``Options``.

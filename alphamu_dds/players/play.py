@@ -23,6 +23,7 @@ from ..bridge.scoring import duplicate_score
 from ..errors import Hint, InputError, count, whole_number
 from ..formats.board import FULL_HAND, Board, Tag
 from ..schema import SCHEMA
+from ..solve.policy import DEFAULT_SEED
 from ..worlds.assume import Assumptions
 from .player import Player
 from .table import PlayedGame, play_out
@@ -94,7 +95,7 @@ def play_board(
     contract: str | None = None,
     seat: str | None = None,
     after: int = 0,
-    seed: int = 1,
+    seed: int = DEFAULT_SEED,
     bidding: bool = True,
     on_card: Callable[[Replay], None] | None = None,
 ) -> PlayedBoard:

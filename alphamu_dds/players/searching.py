@@ -11,13 +11,11 @@ from ..bridge.tricks import tricks_of_cards
 from ..engine.options import Limits, Options, Want
 from ..errors import whole_number
 from ..solve.effort import Effort
+from ..solve.policy import DEFAULT_MOVES, PLAYER_WORLDS
 from ..solve.solve import answer, draw_setting
 from ..worlds.sample import Worlds
 from ..worlds.seen import Seen
 from .turn import Turn, only_card
-
-DEFAULT_WORLDS = 20
-"""As in the paper's games."""
 
 
 class AlphaMu:
@@ -41,8 +39,8 @@ class AlphaMu:
 
     def __init__(
         self,
-        max_moves: int = 2,
-        worlds: int = DEFAULT_WORLDS,
+        max_moves: int = DEFAULT_MOVES,
+        worlds: int = PLAYER_WORLDS,
         options: Options | None = None,
         threads: int = 1,
     ) -> None:

@@ -24,6 +24,7 @@ from ..bridge.replay import Replay, replay
 from ..bridge.solver import DoubleDummy
 from ..bridge.tricks import is_beaten
 from ..errors import AlphaMuError, InputError
+from ..solve.policy import DEFAULT_SEED
 from ..worlds.seen import Seen
 from ..worlds.view import View
 from .player import Player
@@ -77,7 +78,7 @@ def play_out(
     declarer: Player,
     defence: Player,
     *,
-    seed: int = 1,
+    seed: int = DEFAULT_SEED,
     knowledge: Knowledge | None = None,
     cards: Sequence[Card] = (),
     until_certain: bool = False,

@@ -42,7 +42,7 @@ def heading(decision: Decision) -> Heading:
     other = "" if seen.target == seen.contract.level + 6 else f" (for {count(seen.target, 'trick')})"
     contract = f"{bid_text(seen.contract)} by {declarer}{other}"
     last = decision.left
-    need = "the last trick needed" if last == 1 else f"{position.need} of the last {last} needed"
+    need = "the last trick needed" if last == 1 else f"{seen.need} of the last {last} needed"
     return Heading(f"{board}{contract}", ", ", f"{count(seen.won, 'trick')} won, {need}. {to_play}")
 
 
@@ -110,6 +110,7 @@ LIMITS = {
     "work": "The usual limit of work was reached (--time-limit 0 lifts it)",
     "memory": "The limit of memory was reached (--memory-limit sets another)",
     "nodes": "The limit of nodes was reached",
+    "stop": "It was stopped",
 }
 """What ended a search, by the names in ``Stats.limit``."""
 

@@ -189,7 +189,7 @@ class Decision:
     setting: Setting | None = field(default=None, repr=False, compare=False)
     """How the worlds came about, if they were drawn and not given."""
     why: Explanation | None = field(default=None, repr=False, compare=False)
-    """Why this card, if that was asked for and the card is the viewer's."""
+    """Why this card, if that was asked for and declarer's side is to choose it."""
 
     @property
     def best(self) -> str:

@@ -9,12 +9,13 @@ from typing import Any
 from ..bridge.cache import DEFAULT_CAPACITY, LeafCache
 from ..bridge.cards import Card
 from ..engine.options import Limits, Options, Want
+from ..errors import of_kind
 from .policy import DEFAULT_ATTEMPTS, DEFAULT_FEW, DEFAULT_SEED, DEFAULT_WORLDS
 
 
 @dataclass(frozen=True)
 class Effort:
-    """Layouts, depth and limits. Checked when it is used."""
+    """Layouts, depth and limits. Numbers are checked when they are used."""
 
     worlds: int | None = DEFAULT_WORLDS
     """Layouts that are drawn; None for all."""
@@ -23,7 +24,7 @@ class Effort:
     few: int = DEFAULT_FEW
     attempts: int = DEFAULT_ATTEMPTS
     max_moves: int | None = None
-    """The paper's M; None: two, and endings to their end."""
+    """The paper's M; None: as ``policy.moves_ahead`` says."""
     want: Want | None = None
     """The best card, every card's score, or every card's front; None: as much as is cheap."""
     seconds: float | None = None
@@ -52,3 +53,9 @@ class Effort:
     warm: bool = True
     """Off: every world is solved from scratch; for comparisons, as is the next one."""
     claims: bool = True
+
+    def __post_init__(self) -> None:
+        for name, kind in (("want", Want), ("options", Options), ("limits", Limits), ("cache", LeafCache)):
+            value = getattr(self, name)
+            if value is not None:
+                of_kind(value, kind, name)

@@ -58,13 +58,13 @@ def explain(
     seconds: float = math.inf,
     processor: float = math.inf,
 ) -> Explanation:
-    """Explain the viewer's choice; with ``seconds``, what is found by then.
+    """Explain a choice of declarer's side; with ``seconds``, what is found by then.
 
     ``processor`` are seconds of processor time of the thread that asks. Raises ``InputError`` if the card is
-    not for the viewer to choose.
+    a defender's, or not for the viewer to choose.
     """
     position = decision.position
-    if not decision.choosing:
+    if not decision.choosing or position.defends_against is not None:
         raise InputError("a defender is to play, and only declarer's choices are explained")
     best = decision.cards[0]
     everything = (1 << decision.worlds) - 1

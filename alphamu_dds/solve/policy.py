@@ -24,6 +24,8 @@ DEFAULT_ATTEMPTS = 1_000_000
 """Layouts dealt and tested before fewer have to do."""
 DEFAULT_MOVES = 2
 """Cards of declarer's side looked ahead, as long as more than ``TO_THE_END`` tricks are left."""
+PLAYER_WORLDS = 20
+"""Layouts that a player imagines at the table: as many as in the paper's games."""
 TO_THE_END = 5
 """With so many tricks to come or fewer, the search goes to the end."""
 WHOLE_FRONTS_UP_TO = 3

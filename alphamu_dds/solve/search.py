@@ -44,8 +44,6 @@ def search_layouts(
     with so many worlds, chosen at random, that it should end early; ``FEWEST`` worlds are stopped by nobody
     but the caller. Raises ``StoppedError`` if he stops it before there is an answer.
     """
-    if effort.options is not None and not isinstance(effort.options, Options):
-        raise InputError(f"options must be an alphamu_dds.Options: {effort.options!r}")
     limits = limits_of(effort, position.tricks_left)
     if stop is not None:
         limits = replace(limits, stop=stop.is_set)
@@ -147,7 +145,11 @@ def _some(everything: int, number: int, weights: Sequence[Weight] | None, seed: 
 
 
 def _with_equals(game: BridgeGame, cards: Collection[Card]) -> set[Card]:
-    return {c for equals in game.equal_cards(game.root).values() if set(equals) & set(cards) for c in equals}
+    alike = game.equal_cards(game.root).values()
+    found = {card for equals in alike if set(equals) & set(cards) for card in equals}
+    if not found:
+        raise InputError(f"none of the cards to look at can be played: {cards!r}")
+    return found
 
 
 def _decision(position: Position, game: BridgeGame, score: Score, result: SearchResult[Card]) -> Decision:

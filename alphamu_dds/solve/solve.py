@@ -11,7 +11,7 @@ from threading import Event
 from typing import TYPE_CHECKING
 
 from ..bridge.position import Position
-from ..errors import whole_number
+from ..errors import InputError, of_kind, whole_number
 from ..worlds.seen import Seen
 from .answer import Decision
 from .confidence import effective_number, interval
@@ -43,11 +43,18 @@ def answer(
     ``InputError`` for a question that makes no sense, ``NoWorldsError`` if the assumptions leave nothing,
     ``StoppedError`` if there was no time for any answer.
     """
-    effort = effort or Effort()
+    effort = Effort() if effort is None else effort
+    of_kind(effort, Effort, "effort")
+    if watch is not None:
+        of_kind(watch, Watch, "watch")
+    if stop is not None and not callable(getattr(stop, "is_set", None)):
+        raise InputError(f"stop must be a threading.Event: {stop!r}")
     started, busy = time.perf_counter(), time.thread_time()
     if isinstance(question, Given):
         decision = search_layouts(question.position, question.weights, effort, watch, stop)
     else:
+        if not isinstance(question, Seen):
+            of_kind(question, Question, "a question that is neither Seen nor Given")
         seen = question if isinstance(question, Seen) else see(question)
         setting = draw_setting(seen, assumptions, effort)
         decision = search_layouts(
@@ -58,7 +65,9 @@ def answer(
             stop,
             lambda decision: _belonging(decision, setting),
         )
-    if not effort.why or not decision.choosing:
+    # Whoever has stopped the search waits for no reasons, and a defender's cards have none (``explain``).
+    has_reasons = decision.choosing and decision.position.defends_against is None
+    if not effort.why or not has_reasons or decision.stats.limit == "stop":
         return decision
     limits = limits_of(effort, decision.position.tricks_left)
     why = explain(
@@ -77,7 +86,8 @@ def draw_setting(seen: Seen, assumptions: Assumptions | None, effort: Effort) ->
     from ..worlds.layouts import draw_layouts  # noqa: PLC0415
     from ..worlds.random_numbers import seed_from  # noqa: PLC0415
 
-    assumptions = assumptions or Assumptions()
+    assumptions = Assumptions() if assumptions is None else assumptions
+    of_kind(assumptions, Assumptions, "assumptions")
     number = effort.drawn_from
     if number is None:
         number = seed_from(whole_number(effort.seed, "the seed", 0), *seen.by_way)

@@ -53,7 +53,8 @@ class Watch:
     _look: Callable[[], Moment] | None = field(default=None, init=False, repr=False)
 
     def attach(self, look: Callable[[], Moment]) -> None:
-        """Called when the search begins, with a function that says how far it is."""
+        """Called when a search begins, with a function that says how far it is."""
+        self.latest = None  # what an earlier search has found is no answer to this question
         self._look = look
 
     def hear(self, decision: Decision) -> None:

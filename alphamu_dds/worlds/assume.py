@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from ..bridge.auction import Call
 from ..bridge.cards import SEAT_NAMES, Seat, parse_seat
-from ..errors import InputError
+from ..errors import InputError, of_kind
 from .bidding import BiddingTable, CallMeaning, read_auction
 from .condition import ConditionConstraint
 from .constraints import Constraint, HandConstraint, LayoutConstraint, LayoutTest
@@ -40,6 +40,12 @@ class Assumptions:
     """None for the table of the package."""
     constraints: Sequence[Constraint] = ()
     """Anything else, ready made."""
+
+    def __post_init__(self) -> None:
+        for name, kind in (("bidding_table", BiddingTable), ("lead_table", LeadTable)):
+            value = getattr(self, name)
+            if value is not None:
+                of_kind(value, kind, name)
 
 
 @dataclass(frozen=True)
@@ -116,10 +122,14 @@ def told(
 ) -> Assumed:
     """Constraints from options and from the auction: all that can be assumed before a card is seen."""
     constraints: list[Constraint] = []
+    if not isinstance(assumptions.hands, Mapping):
+        raise InputError(f"hands are given by their seats, like {{'W': 'hcp 12-14'}}: {assumptions.hands!r}")
     for seat, about in assumptions.hands.items():
         constraints.append(_about_hand(parse_seat(seat), about))
     constraints.extend(ConditionConstraint(text, "a condition") for text in assumptions.conditions)
     if assumptions.test is not None:
+        if not callable(assumptions.test):
+            raise InputError(f"a test is a function that gets the four hands: {assumptions.test!r}")
         constraints.append(LayoutConstraint(assumptions.test, "a test"))
     constraints.extend(assumptions.constraints)
     calls: list[CallMeaning] = []

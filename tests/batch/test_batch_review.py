@@ -246,6 +246,15 @@ def test_only_the_dearest_mistakes_are_remembered(tmp_path: Path) -> None:
     assert kept == sorted(((loss, n) for n, loss in enumerate(losses, 1)), key=lambda e: (-e[0], e[1]))[:30]
 
 
+def test_a_mistake_says_what_else_is_undecided_on_its_board(tmp_path: Path) -> None:
+    choices = [{**DECISION, "after": 8}, {**DECISION, "after": 20, "verdict": "undecided"}]
+    path = tmp_path / "results"
+    path.write_bytes(as_line({**RECORD, "decisions": choices}))
+    (mistake,) = summarise(str(path)).worst
+    assert mistake.choice.after == 8
+    assert mistake.to_dict()["undecided"] == [20]
+
+
 def test_the_table_has_a_row_for_each_decision_and_no_formula(results: Path) -> None:
     data = (results / "table.csv").read_bytes()
     assert data.startswith(b"\xef\xbb\xbf")

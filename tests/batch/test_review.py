@@ -16,6 +16,7 @@ from alphamu_dds.bridge.cards import SEAT_NAMES, SEATS, parse_card
 from alphamu_dds.engine.options import Limits
 from alphamu_dds.formats.write_pbn import write_pbn
 from alphamu_dds.report.words import card_text, percent
+from alphamu_dds.solve import solve
 from alphamu_dds.solve.effort import Effort
 from alphamu_dds.worlds.assume import Assumptions
 from tests.helpers.batch_boards import sensible_board
@@ -90,6 +91,33 @@ def test_a_loss_is_searched_deeper_and_on_other_layouts_before_it_is_called_a_mi
                 else:
                     assert check.worlds > decision.worlds
     assert looked > 5
+
+
+def test_other_layouts_are_drawn_also_where_the_number_behind_the_first_ones_was_given(
+    played: am.Board, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    effort = Effort(worlds=12, few=12, max_moves=1, drawn_from=7)
+    numbers = []
+    draw = solve.draw_setting
+
+    def listen(seen: am.Seen, assumptions: am.Assumptions | None, effort: am.Effort) -> am.Setting:
+        numbers.append(effort.drawn_from)
+        return draw(seen, assumptions, effort)
+
+    monkeypatch.setattr(solve, "draw_setting", listen)
+    found = review(played, effort=effort).decisions
+    fresh = sum(check.what == "fresh" for choice in found for check in choice.checks)
+    assert fresh
+    assert numbers.count(None) == fresh
+    assert numbers.count(7) == len(found)
+
+
+def test_a_review_values_every_card_and_uses_the_cache_that_it_is_given(played: am.Board) -> None:
+    effort = Effort(worlds=5, max_moves=1)
+    cache = am.LeafCache()
+    narrow = replace(effort, only=(played.play[0],), cache=cache)
+    assert review(played, effort=narrow).decisions == review(played, effort=effort).decisions
+    assert len(cache)
 
 
 def test_what_is_lost_only_because_of_the_horizon_is_undecided() -> None:

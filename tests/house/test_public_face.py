@@ -84,9 +84,13 @@ def test_functions_keep_their_names_though_rooms_are_called_like_them() -> None:
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
-@pytest.mark.parametrize("function", [am.solve, am.solve_worlds, am.review, am.batch, am.match])
+@pytest.mark.parametrize(
+    "function", [am.solve, am.solve_worlds, am.review, am.batch, am.match, am.play_board]
+)
 def test_a_keyword_that_does_not_exist_is_refused(function: typing.Any) -> None:
     wanted = [p for p in inspect.signature(function).parameters.values() if p.default is p.empty]
     given: list[list[str]] = [[] for p in wanted if p.kind is p.POSITIONAL_OR_KEYWORD]
-    with pytest.raises(TypeError, match="unexpected keyword argument 'wrolds'"):
+    with pytest.raises(
+        TypeError, match=rf"^{function.__name__}\(\) got an unexpected keyword argument 'wrolds'"
+    ):
         function(*given, wrolds=3)

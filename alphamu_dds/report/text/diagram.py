@@ -1,4 +1,4 @@
-"""The hands that declarer sees, as bridge players draw them."""
+"""The hands that the viewer sees, as bridge players draw them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _hand(decision: Decision, seat: Seat) -> list[str]:
         name += " (declarer)"
     elif seat == partner:
         name += " (dummy)"
-    else:
+    if seat in decision.position.hidden:
         cards = decision.position.layouts[0][seat].bit_count()
         return [name, count(cards, "hidden card")]
     return [
