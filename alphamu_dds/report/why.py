@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..bridge.cards import SEAT_NAMES
+from ..bridge.cards import SEAT_NAMES, Card
 from ..errors import count
 from ..solve.answer import CardResult, Decision
-from ..solve.clues import FEWEST, Fact, Finding
+from ..solve.clues import FEWEST, Finding
 from ..solve.explain import Explanation
 from ..solve.line import Fork, LineStep
 from .words import card_text, cards_text, percent
@@ -76,7 +76,7 @@ def _fork_sentence(fork: Fork, weighed: bool) -> str:
         return sentence + ", and cannot know which is right."
     found = fork.decides
     return (
-        f"{sentence}. Where only one of them wins, it is {second} if {clue_words(found.clue.facts)} "
+        f"{sentence}. Where only one of them wins, it is {second} if {_said(found.words)} "
         f"({found.hits} of {count(found.total, 'layout')}{_by_weight(found.share, weighed)}; otherwise "
         f"{found.other_hits} of {found.other_total}{_by_weight(found.other_share, weighed)}), and that "
         "cannot be known."
@@ -124,22 +124,11 @@ def finding_text(found: Finding, what: str, weighed: bool) -> str:
 def clue_text(found: Finding) -> str:
     """What the clue says, and of which layouts if not of all."""
     where = {None: "", True: "where that is so, ", False: "elsewhere, "}[found.side]
-    return where + clue_words(found.clue.facts)
+    return where + _said(found.words)
 
 
-def clue_words(facts: Sequence[Fact]) -> str:
-    """Facts in words; who or what two of them have in common is said once."""
-    words: list[str] = []
-    before: Fact | None = None
-    for fact in facts:
-        who = "" if fact.who is None else f"{SEAT_NAMES[fact.who]} "
-        what = fact.what if fact.card is None else card_text(fact.card)
-        if before is None or before.who is None or before.who != fact.who:
-            words.append(f"{who}{fact.does} {what}")
-        else:
-            words.append(what if before.does == fact.does else f"{fact.does} {what}")
-        before = fact
-    return " and ".join(words)
+def _said(words: Sequence[str | Card]) -> str:
+    return "".join(part if isinstance(part, str) else card_text(part) for part in words)
 
 
 def line_text(decision: Decision, line: Sequence[LineStep]) -> str:
