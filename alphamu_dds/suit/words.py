@@ -88,6 +88,15 @@ def headline(step: Step) -> str:
     return text
 
 
+def leads_towards(node: Node) -> bool:
+    """Whether somewhere a card is led towards another that may have to beat what second hand plays."""
+    if not isinstance(node, Step):
+        return False
+    # Not one that is cashed, or given up, or that the other hand does not try to win.
+    here = node.lead <= node.missing and bool(node.lowest[1]) and not node.ducks
+    return here or any(leads_towards(case.then) for case in node.cases)
+
+
 def conditions(step: Step) -> list[tuple[str, Case]]:
     """The cases of a step with what tells them apart; the one with most to tell is last."""
     everything = [seen for case in step.cases for seen in case.seen]

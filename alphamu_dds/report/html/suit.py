@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
-from ...suit.holdings import holding_text
 from ...suit.solve import SuitAnswer
 from ..text.suit import cells, headings, how_many, notes, percent_text, ranks_text, verdict
 from .shell import Page, Section, shell, table
@@ -14,7 +13,7 @@ def page(answer: SuitAnswer) -> str:
     """The whole page."""
     found = Page(
         f"{ranks_text(answer.north)} opposite {ranks_text(answer.south)}",
-        f"Missing: {ranks_text(holding_text(answer.suit.missing))}",
+        f"Missing: {ranks_text(answer.missing)}",
         verdict(answer),
         [
             Section("chances", "The chances", _chances(answer)),

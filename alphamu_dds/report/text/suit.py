@@ -5,7 +5,6 @@ from __future__ import annotations
 import textwrap
 
 from ...errors import count
-from ...suit.holdings import holding_text
 from ...suit.solve import LayoutResult, SuitAnswer
 from .table import aligned
 
@@ -56,7 +55,7 @@ def notes(answer: SuitAnswer) -> list[str]:
     """What the reader has to know beside the figures."""
     suit = answer.suit
     found = [ASSUMED]
-    if " to " in answer.line or "run " in answer.line.lower():
+    if answer.leads_towards:
         found.append(COVERING)
     if (suit.west_vacant, suit.east_vacant) != (13, 13):
         found.append(f"Vacant places: West {suit.west_vacant}, East {suit.east_vacant}.")
@@ -107,7 +106,7 @@ def _heading(answer: SuitAnswer) -> str:
     hands = (
         ("North", answer.north),
         ("South", answer.south),
-        ("missing", holding_text(answer.suit.missing)),
+        ("missing", answer.missing),
     )
     return "\n".join(aligned([[name, ranks_text(cards)] for name, cards in hands], lambda row, column: True))
 
