@@ -23,7 +23,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NoReturn
 
-from alphamu_dds.bridge.cards import SEAT_NAMES
+from alphamu_dds.bridge.cards import SEAT_NAMES, SOUTH
 from alphamu_dds.bridge.position import Position, read_position
 from alphamu_dds.engine.options import Limits, Want
 from alphamu_dds.errors import AlphaMuError, InputError
@@ -41,7 +41,6 @@ from .console import THREADS_VARIABLE
 USAGE = "usage: alphamju DECISIONS LOGLEVEL TRICKS SUIT WORLDSFILE LEADER [CARD...]"
 SECONDS = 7.5
 """The answer is promised in 8 seconds; the rest is for the interpreter to start and the process to end."""
-SOUTH = 2
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ from .batch_files import folder_of, write_csv, write_report
 from .console import INTERRUPTED, shows_symbols
 from .options import GroupedCommand, WorldsCount, assumptions_of, in_group
 from .outputs import announce, check_writable
-from .progress import LineProgress, duration, with_bar
+from .progress import ProgressLine, duration, with_bar
 
 
 @click.command(cls=GroupedCommand)
@@ -139,7 +139,7 @@ def batch(
         if found.error or not found.boards:
             sentence = found.error or f"there is no board in: {found.name}"
             click.echo(f"alphamu: {printable(sentence)}", err=True)
-    progress = LineProgress(progress_text)
+    progress = ProgressLine(progress_text)
     try:
         with progress:
             run_plan(plan, output, job.assumptions, job.effort, workforce, progress, retry=given["retry"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -17,6 +16,7 @@ from alphamu_dds.report.plot.tables import plot
 from alphamu_dds.report.text.tables import as_csv, as_text
 
 from .outputs import check_folder, write_text
+from .progress import ProgressLine
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -57,18 +57,6 @@ def _game_options(cards: int, games: int) -> Callable[[Function], Function]:
     return decorate
 
 
-class _Progress:
-    """A line on standard error, if that is a terminal."""
-
-    def __init__(self) -> None:
-        self._shown = sys.stderr is not None and sys.stderr.isatty()
-
-    def __call__(self, done: int, steps: int, what: str) -> None:
-        if self._shown:
-            end = "\n" if done == steps else ""
-            click.echo(f"\r\x1b[K{done}/{steps} {what}{end}", nl=False, err=True)
-
-
 class _Output:
     """Where a table goes. What cannot be written is found out before anything is measured."""
 
@@ -82,8 +70,10 @@ class _Output:
             if name and name != "-":
                 check_folder(name)
 
-    def show(self, table: study.BenchTable) -> None:
-        """Print the table, then write the files, so that nothing is lost if that fails."""
+    def show(self, measure: Callable[[study.OnStep], study.BenchTable]) -> None:
+        """Measure, print the table, then write the files, so that nothing is lost if that fails."""
+        with ProgressLine[str](lambda step, columns: step) as progress:
+            table = measure(lambda done, steps, what: progress(f"{done}/{steps} {what}"))
         if self._csv_file == "-":
             click.echo(as_csv(table), nl=False)
         else:
@@ -112,7 +102,8 @@ def ablation(
 ) -> None:
     """Tables 1 to 3 of the paper: what each optimisation saves."""
     output = _Output(as_json, csv_file, plot_file)
-    output.show(study.ablation(study.Games(cards, games, seed, contract), worlds, max_moves, _Progress()))
+    played = study.Games(cards, games, seed, contract)
+    output.show(lambda progress: study.ablation(played, worlds, max_moves, progress))
 
 
 @bench.command()
@@ -131,7 +122,8 @@ def threads(
 ) -> None:
     """The paper's last table: one thread against several."""
     output = _Output(as_json, csv_file, plot_file)
-    output.show(study.threads(study.Games(cards, games, seed, contract), threads, _Progress()))
+    played = study.Games(cards, games, seed, contract)
+    output.show(lambda progress: study.threads(played, threads, progress))
 
 
 @bench.command()
@@ -158,7 +150,8 @@ def scaling(
 ) -> None:
     """The paper's time figure: seconds a move over worlds and M (repeat the options to choose)."""
     output = _Output(as_json, csv_file, plot_file)
-    output.show(study.scaling(study.Games(cards, games, seed, contract), _Progress(), worlds, moves, fixed))
+    played = study.Games(cards, games, seed, contract)
+    output.show(lambda progress: study.scaling(played, progress, worlds, moves, fixed))
 
 
 @bench.command()
@@ -170,7 +163,7 @@ def signature(
 ) -> None:
     """Nodes and solves on fixed positions: the same on every machine."""
     output = _Output(as_json, csv_file, plot_file)
-    output.show(study.signature(_Progress(), largest, without))
+    output.show(lambda progress: study.signature(progress, largest, without))
 
 
 @bench.command()
@@ -178,4 +171,4 @@ def signature(
 def worlds(as_json: bool, csv_file: str | None, plot_file: str | None) -> None:
     """Seconds to draw layouts of the hidden hands."""
     output = _Output(as_json, csv_file, plot_file)
-    output.show(measure_worlds(_Progress()))
+    output.show(measure_worlds)

@@ -26,7 +26,7 @@ from alphamu_dds.report.words import printable
 from .console import INTERRUPTED, shows_symbols
 from .options import GroupedCommand, in_group, player_options
 from .outputs import announce, check_writable, write_text
-from .progress import LineProgress, duration, with_bar
+from .progress import ProgressLine, duration, with_bar
 
 
 @click.command(cls=GroupedCommand)
@@ -148,7 +148,7 @@ def match(
         max_moves=given["max_moves"],
         worlds=given["worlds"],
     )
-    progress = LineProgress(progress_text)
+    progress = ProgressLine(progress_text)
     try:
         with progress:
             run_match(options, deals, output, jobs=jobs, on_progress=progress)

@@ -20,7 +20,7 @@ from .console import shows_symbols
 from .one_board import naming, question_of
 from .options import ROOM, GroupedCommand, in_group, player_options
 from .outputs import announce, check_writable, write_text
-from .progress import LineProgress, with_bar
+from .progress import ProgressLine, with_bar
 
 
 @click.command(cls=GroupedCommand)
@@ -82,7 +82,7 @@ def play(
             raise InputError(f"the boards that are read would be lost: {pbn_file}")
     players = [player_named(text, max_moves, worlds) for text in (declarer, defence)]
     board = question_of(file, number, room).board
-    progress = LineProgress(progress_text)
+    progress = ProgressLine(progress_text)
     with naming(board), progress:
         played = play_board(
             board,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import threading
+import time
 from collections.abc import Callable
 from types import TracebackType
 from typing import Generic, TypeVar
@@ -21,18 +22,29 @@ FIRST = 1.0
 EVERY = 0.25
 
 
-class SearchProgress:
-    """Shows what a ``Watch`` sees, from a thread of its own; nothing if standard error is not a terminal."""
+class ProgressLine(Generic[Latest]):
+    """Shows how far work is, from a thread of its own; nothing if standard error is not a terminal.
 
-    def __init__(self, watch: Watch, time_limit: float | None = None) -> None:
-        self._watch = watch
-        self._limit = time_limit
+    ``text`` makes a line of what it was told last, for so many columns; what is longer is cut, because a line
+    that wraps would stay.
+    With ``look`` it asks by itself; None is for work that has not begun.
+    """
+
+    def __init__(
+        self, text: Callable[[Latest, int], str], look: Callable[[], Latest | None] | None = None
+    ) -> None:
+        self.latest: Latest | None = None
+        self._text = text
+        self._look = look or (lambda: self.latest)
         self._done = threading.Event()
         self._thread: threading.Thread | None = None
         self._shown = False
-        self._waited = 0.0
 
-    def __enter__(self) -> SearchProgress:
+    def __call__(self, progress: Latest) -> None:
+        """Hear how far it is."""
+        self.latest = progress
+
+    def __enter__(self) -> ProgressLine[Latest]:
         if sys.stderr is not None and sys.stderr.isatty():
             self._thread = threading.Thread(target=self._show, name="alphamu-progress", daemon=True)
             self._thread.start()
@@ -50,13 +62,23 @@ class SearchProgress:
     def _show(self) -> None:
         pause = FIRST
         while not self._done.wait(pause):
-            self._waited += pause
             pause = EVERY
-            moment = self._watch.moment()
-            if moment is not None:
+            latest = self._look()
+            if latest is not None:
                 self._shown = True
-                left = None if self._limit is None else max(0.0, self._limit - self._waited)
-                click.echo(f"\r\x1b[K{progress_text(moment, left)}", nl=False, err=True)
+                columns = _columns() - 1
+                click.echo(f"\r\x1b[K{self._text(latest, columns)[:columns]}", nl=False, err=True)
+
+
+def search_progress(watch: Watch, time_limit: float | None = None) -> ProgressLine[Moment]:
+    """Shows what a ``Watch`` sees, and when the time limit ends it."""
+    started = time.monotonic()
+
+    def text(moment: Moment, columns: int) -> str:
+        left = None if time_limit is None else max(0.0, time_limit - (time.monotonic() - started))
+        return progress_text(moment, left)
+
+    return ProgressLine(text, watch.moment)
 
 
 def progress_text(moment: Moment, limit_left: float | None = None) -> str:
@@ -77,43 +99,6 @@ def progress_text(moment: Moment, limit_left: float | None = None) -> str:
     else:
         when = "" if left is None else f", about {left:.0f} s left for this step"
     return f"looking {moment.depth} of {count(moment.depths, 'card')} ahead: {done}{when}"
-
-
-class LineProgress(Generic[Latest]):
-    """Shows the latest of what it is told, from a thread of its own; only if standard error is a terminal.
-
-    ``text`` makes a line of it that has no more than so many columns.
-    """
-
-    def __init__(self, text: Callable[[Latest, int], str]) -> None:
-        self.latest: Latest | None = None
-        self._text = text
-        self._shown = sys.stderr is not None and sys.stderr.isatty()
-        self._done = threading.Event()
-        self._thread = threading.Thread(target=self._show, name="alphamu-progress", daemon=True)
-
-    def __call__(self, progress: Latest) -> None:
-        """Hear how far it is."""
-        self.latest = progress
-
-    def __enter__(self) -> LineProgress[Latest]:
-        if self._shown:
-            self._thread.start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._done.set()
-        if self._shown:
-            self._thread.join()
-            click.echo("\r\x1b[K", nl=False, err=True)
-
-    def _show(self) -> None:
-        while not self._done.wait(2 * EVERY):
-            if self.latest is not None:
-                line = self._text(self.latest, _columns() - 1)
-                click.echo(f"\r\x1b[K{line}", nl=False, err=True)
 
 
 def _columns() -> int:

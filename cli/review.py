@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from typing import Any
 
 import click
@@ -18,6 +17,7 @@ from alphamu_dds.solve.effort import Effort
 from .console import shows_symbols
 from .one_board import naming, question_of
 from .options import GroupedCommand, assumptions_of, in_group, review_options
+from .progress import ProgressLine, with_bar
 
 
 @click.command(cls=GroupedCommand)
@@ -53,13 +53,8 @@ def show_review(
         threads=given["threads"],
         why=shown or not as_json,
     )
-    with naming(board):
-        found = review_board(
-            board,
-            assumptions_of(given),
-            effort,
-            _progress if sys.stderr is not None and sys.stderr.isatty() else None,
-        )
+    with naming(board), ProgressLine(_trick_text) as progress:
+        found = review_board(board, assumptions_of(given), effort, progress)
     if as_json:
         click.echo(json.dumps(found.to_dict(), allow_nan=False))
         return found
@@ -72,5 +67,5 @@ def show_review(
     return found
 
 
-def _progress(after: int) -> None:
-    click.echo(f"\ralphamu: trick {after // 4 + 1} of 13 ", nl=False, err=True)
+def _trick_text(after: int, columns: int) -> str:
+    return with_bar(f"trick {after // 4 + 1} of 13", after, 52, columns)

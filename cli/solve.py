@@ -44,7 +44,7 @@ from .options import (
     worlds_options,
 )
 from .outputs import announce, check_writable, write_text
-from .progress import SearchProgress
+from .progress import search_progress
 from .review import show_review
 
 OTHER_SECONDS = 0.7
@@ -167,7 +167,7 @@ def _run(
     limit = DEFAULT_SECONDS if effort.seconds is None else effort.seconds
     watch = Watch()
     try:
-        with SearchProgress(watch, None if limit == math.inf else limit):
+        with search_progress(watch, None if limit == math.inf else limit):
             return answer(question, assumptions, effort, watch=watch), False
     except KeyboardInterrupt:
         if watch.latest is None:

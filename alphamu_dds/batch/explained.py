@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..jobs.workforce import Workforce
 from ..solve.answer import Decision
@@ -36,11 +36,13 @@ def explained(
     for place, mistake in enumerate(mistakes):
         wanted.setdefault(mistake.record.number, []).append((place, mistake.choice.after))
 
+    effort = replace(job.effort, clock=False)  # as it was when the record was made
+
     def work() -> Iterator[tuple[int, ExplainJob]]:
         for item in plan.items():
             for place, after in wanted.get(item.number, ()):
                 assert item.board is not None
-                yield place, ExplainJob(Job(item.board, job.assumptions, job.effort), after)
+                yield place, ExplainJob(Job(item.board, job.assumptions, effort), after)
 
     here = Workforce(workforce.jobs, timeout=workforce.timeout)
     for outcome in here.run(explain_moment, work(), len(mistakes)):

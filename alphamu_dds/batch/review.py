@@ -1,7 +1,8 @@
 """One board: every real choice of declarer's side if they are recorded, else the chance of the contract.
 
-Everything here follows from the board, the assumptions and the effort: no clock, no state, so that a board
-can be looked at on any machine, at any time, and the answer is the same to the last digit.
+Everything here follows from the board, the assumptions and the effort. With an effort without a clock, as a
+batch has it, a board can be looked at on any machine, at any time, and the answer is the same to the last
+digit.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from ..bridge.auction import Contract
 from ..bridge.cache import LeafCache
-from ..bridge.cards import Card, Layout, Seat, same_side
+from ..bridge.cards import NO_CARDS, Card, Layout, Seat, same_side
 from ..bridge.game import BridgeGame
 from ..bridge.packed import pack
 from ..bridge.position import Position
@@ -42,7 +43,7 @@ class Job:
 
     def decision(self, after: int, why: bool = False) -> Decision:
         """The decision after so many cards."""
-        effort = replace(self.effort, clock=False, why=why)
+        effort = replace(self.effort, why=why)
         return answer(Question(self.board, after), self.assumptions, effort)
 
 
@@ -115,7 +116,7 @@ def choices_of(job: Job, on_choice: Callable[[int], None] | None = None) -> list
     board = job.board
     # Answers of the solver are shared by all decisions of the board, and every card has to have its value.
     cache = LeafCache(job.effort.cache_size) if job.effort.cache is None else job.effort.cache
-    effort = replace(job.effort, clock=False, why=False, cache=cache, only=None)
+    effort = replace(job.effort, why=False, cache=cache, only=None)
     found = []
     for after in _real_choices(board):
         if on_choice is not None:
@@ -144,7 +145,7 @@ def _has_choice(seen: Seen) -> bool:
     """Whether the side to play has cards that are not all the same. It takes no world to see that."""
     view, play = seen.view, seen.play
     # Equal cards depend on which cards are in play and not on who of the defenders holds them.
-    left = [0, 0, 0, 0]
+    left = [NO_CARDS] * 4
     for seat, hand in enumerate(view.hands):
         if hand is not None:
             left[seat] = hand & ~play.played[seat]

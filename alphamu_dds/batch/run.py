@@ -99,7 +99,8 @@ def _records(
     """The records of items, as they are ready."""
     heads: dict[int, BoardRecord] = {}
     settled: list[BoardRecord] = []
-    effort = replace(job.effort, threads=workforce.threads_of_each(left))
+    # No clock: records are the same wherever they are made.
+    effort = replace(job.effort, threads=workforce.threads_of_each(left), clock=False)
     jobs = workforce.processes(left)
 
     def work() -> Iterator[tuple[int, Job]]:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import time
 
-from ..bridge.cards import NOTRUMP, parse_card, parse_hand
+from ..bridge.cards import NOTRUMP, WEST, parse_card, parse_hand
 from ..worlds.assume import Assumptions, assume
 from ..worlds.sample import draw
 from ..worlds.view import View
 from .tables import BenchTable, OnStep
 
-WEST = 3
 HANDS = ("AQ52.K43.Q62.J75", "K74.A85.A743.Q92")
 """North and South in all rows."""
 CASES: tuple[tuple[str, int, str, dict[str, str], str | None], ...] = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from ..bridge.cards import NOTRUMP, RANKS, Card, Holding, Layout, Seat, cards_of
+from ..bridge.cards import EAST, NO_CARDS, NOTRUMP, RANKS, SOUTH, WEST, Card, Holding, Layout, Seat, cards_of
 from ..bridge.game import BridgeGame
 from ..bridge.packed import pack
 from ..bridge.play import follow
@@ -14,9 +14,6 @@ from ..bridge.solver import DoubleDummy
 from ..bridge.tricks import tricks_against
 from ..engine.root import pimc
 from .redeal import redeal
-
-SOUTH, WEST = 2, 3
-
 
 CONTRACTS = ("contested", "makeable")
 
@@ -32,17 +29,19 @@ def decisions(cards: int, worlds: int, seed: int, contract: str = "contested") -
     game ends when the contract is decided. All of it follows from ``seed``.
     """
     rng = random.Random(seed)
-    deck = [16 * suit + rank for suit in range(4) for rank in range(2, 2 + len(RANKS))]
+    deck = [Card(16 * suit + rank) for suit in range(4) for rank in range(2, 2 + len(RANKS))]
     dealt = rng.sample(deck, cards)
     each = cards // 4
-    hands = [sum(1 << card for card in dealt[i * each : (i + 1) * each]) for i in range(4)]
+    hands = [sum((1 << card for card in dealt[i * each : (i + 1) * each]), NO_CARDS) for i in range(4)]
     solver = DoubleDummy(NOTRUMP)
-    imagined = _draw(rng, hands, {1: set(), 3: set()}, 20) if contract == "contested" else [_layout(hands)]
+    imagined = (
+        _draw(rng, hands, {EAST: set(), WEST: set()}, 20) if contract == "contested" else [_layout(hands)]
+    )
     tricks = sorted(tricks_against(solver, pack(layout), WEST, each) for layout in imagined)
     need = max(1, tricks[len(tricks) // 2])
     leader: Seat = WEST
     trick: tuple[Card, ...] = ()
-    voids: dict[Seat, set[int]] = {1: set(), 3: set()}
+    voids: dict[Seat, set[int]] = {EAST: set(), WEST: set()}
     while any(hands) and 0 < need <= max(hand.bit_count() for hand in hands):
         real = BridgeGame(Position((_layout(hands),), NOTRUMP, SOUTH, leader, trick, need), solver)
         state = real.root
@@ -73,8 +72,8 @@ def _layout(hands: list[Holding]) -> Layout:
 
 def _draw(rng: random.Random, hands: list[Holding], voids: dict[Seat, set[int]], worlds: int) -> list[Layout]:
     """Different layouts of the two hidden hands, drawn as declarer sees the play."""
-    east, west = hands[1], hands[3]
-    shown_out = (frozenset(voids[1]), frozenset(voids[3]))
+    east, west = hands[EAST], hands[WEST]
+    shown_out = (frozenset(voids[EAST]), frozenset(voids[WEST]))
     drawn: dict[Layout, None] = {}
     for _ in range(10 * worlds):
         if len(drawn) == worlds:

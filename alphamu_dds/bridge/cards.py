@@ -8,15 +8,31 @@ dummy solver wants for a suit.
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING, NewType
 
 from ..errors import InputError
 
-Card = int
-Holding = int
-Seat = int
+if TYPE_CHECKING:
+    from ..engine.bits import Bits
+
+    Seat = NewType("Seat", int)
+
+    class Holding(Bits):
+        """A set of cards."""
+
+    class Card(int):
+        """The place of a card in a holding."""
+
+        def __rlshift__(self, other: int) -> Holding: ...
+
+else:
+    # Aliases cost nothing; anything else would cost a call wherever a card or a seat is found.
+    Card = Holding = Seat = int
 Layout = tuple[Holding, Holding, Holding, Holding]
 """The holdings of North, East, South and West."""
 
+NO_CARDS = Holding(0)
+NORTH, EAST, SOUTH, WEST = EVERY_SEAT = (Seat(0), Seat(1), Seat(2), Seat(3))
 SEATS = "NESW"
 SEAT_NAMES = ("North", "East", "South", "West")
 SUITS = "SHDC"
@@ -33,12 +49,12 @@ def side_of(seat: Seat) -> int:
 
 def partner_of(seat: Seat) -> Seat:
     """The seat opposite."""
-    return seat ^ 2
+    return Seat(seat ^ 2)
 
 
 def next_seat(seat: Seat, places: int = 1) -> Seat:
     """The seat so many places further on, clockwise: with one place the left-hand opponent."""
-    return (seat + places) & 3
+    return Seat((seat + places) & 3)
 
 
 def places_from(first: Seat, seat: Seat) -> int:
@@ -57,8 +73,8 @@ _RANK_OF = {letter: number for number, letter in enumerate(RANKS, 2)}
 def parse_seat(text: str) -> Seat:
     """A seat from its letter or name."""
     letter = text.strip().upper() if isinstance(text, str) else ""
-    for seat, name in enumerate(SEAT_NAMES):
-        if letter and letter in (SEATS[seat], name.upper()):
+    for seat in EVERY_SEAT:
+        if letter and letter in (SEATS[seat], SEAT_NAMES[seat].upper()):
             return seat
     raise InputError(f"a seat is one of N, E, S, W: {text!r}")
 
@@ -77,7 +93,7 @@ def parse_card(text: str) -> Card:
     """A card from suit and rank: ``SA``, ``H10`` or ``HT``."""
     cleaned = text.strip().upper().replace("10", "T") if isinstance(text, str) else ""
     if len(cleaned) == 2 and cleaned[0] in SUITS and cleaned[1] in _RANK_OF:
-        return 16 * SUITS.index(cleaned[0]) + _RANK_OF[cleaned[1]]
+        return Card(16 * SUITS.index(cleaned[0]) + _RANK_OF[cleaned[1]])
     raise InputError(f"a card is a suit and a rank, like SA or H7: {text!r}")
 
 
@@ -98,7 +114,7 @@ def cards_of(holding: Holding) -> tuple[Card, ...]:
         ranks = holding >> 16 * suit & SUIT_BITS
         while ranks:
             rank = ranks.bit_length() - 1
-            cards.append(16 * suit + rank)
+            cards.append(Card(16 * suit + rank))
             ranks ^= 1 << rank
     return tuple(cards)
 
@@ -108,12 +124,12 @@ def parse_hand(text: str) -> Holding:
     suits = text.split(".")
     if len(suits) != 4:
         raise InputError(f"a hand has four suits with three dots between: {text!r}")
-    holding = 0
+    holding = NO_CARDS
     for suit, ranks in enumerate(suits):
         for letter in ranks.upper().replace("10", "T"):
             if letter not in _RANK_OF:
                 raise InputError(f"{letter!r} is not a rank in the hand {text!r}")
-            bit = 1 << 16 * suit + _RANK_OF[letter]
+            bit = 1 << Card(16 * suit + _RANK_OF[letter])
             if holding & bit:
                 raise InputError(f"{SUITS[suit] + letter} stands twice in the hand {text!r}")
             holding |= bit
@@ -143,8 +159,8 @@ def parse_layout(text: str) -> Layout:
     hands = rest.split()
     if len(hands) != 4:
         raise InputError(f"a layout has four hands, not {len(hands)}: {text!r}")
-    holdings = [0, 0, 0, 0]
-    seen = 0
+    holdings = [NO_CARDS] * 4
+    seen = NO_CARDS
     for offset, hand in enumerate(hands):
         holding = parse_hand(hand)
         if seen & holding:

@@ -37,7 +37,7 @@ from typing import Any, TypeVar
 
 from ..errors import SolverError
 from ..per_process import PerProcess
-from .cards import SEATS, STRAINS, Card, Holding, Seat, card_name, layout_text
+from .cards import NORTH, SEATS, STRAINS, Card, Holding, Seat, card_name, layout_text
 from .packed import Packed, unpack
 
 _SAME_STRAIN = 2
@@ -111,7 +111,7 @@ class Lane:
         self._answer = dds.futureTricks()
         self._answer_ref = ctypes.byref(self._answer)
         self._trump = -1
-        self._question: tuple[int, Seat, tuple[Card, ...], int, int] = (4, 0, (), 1, 1)
+        self._question: tuple[int, Seat, tuple[Card, ...], int, int] = (4, NORTH, (), 1, 1)
         self.seconds = 0.0
         """Time spent inside DDS by this lane, ever."""
 
@@ -158,7 +158,7 @@ class Lane:
         for i in range(answer[1]):
             if answer[41 + i] >= target:
                 winning |= (1 << answer[15 + i] | answer[28 + i]) << 16 * answer[2 + i]
-        return winning
+        return winning  # type: ignore[return-value]  # Holding() would be a call
 
 
 def _complaint(

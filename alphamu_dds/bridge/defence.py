@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..engine.fronts import Mask, worlds_of
-from .cards import Card, Holding, Seat, cards_of
+from .cards import EVERY_SEAT, Card, Holding, Seat, cards_of
 from .game import BridgeGame
 from .packed import hand_of
 from .play import PlayState, follow
@@ -41,7 +41,7 @@ class DefenceGame(BridgeGame):
 
     @staticmethod
     def _hidden_seats(position: Position) -> list[Seat]:
-        return [seat for seat in range(4) if seat != position.viewer]
+        return [seat for seat in EVERY_SEAT if seat != position.viewer]
 
     @property
     def max_moves_left(self) -> int:

@@ -166,7 +166,7 @@ class Defender:
 
     # What is alike
 
-    def _suit(self, cards: Holding, like: Card) -> Holding:
+    def _suit(self, cards: Holding, like: int) -> Holding:
         return cards & SUIT_BITS << (like & ~15)
 
     def _can_ruff(self, hand: Holding) -> bool:
@@ -191,8 +191,8 @@ class Defender:
 
 def _top(cards: Holding) -> Card:
     """The highest card of one suit; -1 if there is none."""
-    return cards.bit_length() - 1
+    return Card(cards.bit_length() - 1)
 
 
 def _lowest(cards: Holding) -> Card:
-    return (cards & -cards).bit_length() - 1
+    return Card((cards & -cards).bit_length() - 1)

@@ -31,7 +31,7 @@ class PlayState(NamedTuple):
     @property
     def to_play(self) -> Seat:
         """The seat whose card is next."""
-        return (self.leader + len(self.trick)) & 3
+        return (self.leader + len(self.trick)) & 3  # type: ignore[return-value]  # Seat() would be a call
 
 
 def trick_winner(trick: tuple[Card, ...], trump: int) -> int:
@@ -59,6 +59,7 @@ def follow(hand: Holding, trick: tuple[Card, ...]) -> Holding:
 
 def after(state: PlayState, card: Card, trump: int, max_side: int) -> PlayState:
     """The state after the next card; ``max_side`` is 0 if North-South declare, 1 for East-West."""
+    leader: int  # a seat, found here without calls
     played, gone, leader, trick, need, left = state
     played |= 1 << place((leader + len(trick)) & 3, card)
     gone |= 1 << card

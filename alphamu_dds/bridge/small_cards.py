@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..errors import InputError
-from .cards import RANKS, SEATS, SUITS, Card, Seat, card_name, next_seat, places_from
+from .cards import NORTH, RANKS, SEATS, SUITS, Card, Seat, card_name, next_seat, parse_seat, places_from
 
 _SUIT_NAMES = ("spade", "heart", "diamond", "club")
 
 
-def name_small_cards(worlds: Sequence[str], trick: Sequence[Card], leader: Seat = 0) -> list[str]:
+def name_small_cards(worlds: Sequence[str], trick: Sequence[Card], leader: Seat = NORTH) -> list[str]:
     """The same worlds with a rank for each ``x``: the lowest of its suit that is missing, then the next.
 
     Missing is what is in no hand and not on the table; but where hands still contain what their owners have
@@ -63,7 +63,7 @@ def _name_played(hands: list[list[str]], text: str, trick: Sequence[Card], leade
         return
     lengths = [sum(map(len, hand)) for hand in hands]
     for offset, card in enumerate(trick):
-        place = places_from(SEATS.index(first), next_seat(leader, offset))
+        place = places_from(parse_seat(first), next_seat(leader, offset))
         suit, rank = card >> 4, card_name(card)[1]
         if lengths[place] == max(lengths) and rank not in hands[place][suit]:
             hands[place][suit] = hands[place][suit].replace("X", rank, 1)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from ..bridge.auction import AuctionError, AuctionResult, Call, Contract, check_auction
 from ..bridge.cards import (
+    EVERY_SEAT,
     SEAT_NAMES,
     SEATS,
     STRAINS,
@@ -134,7 +135,7 @@ class Draft:
         tag = self.names.deal
         seen = twice = 0
         wrong = []
-        shown = [seat for seat in range(4) if self.hands[seat] is not None]
+        shown = [seat for seat in EVERY_SEAT if self.hands[seat] is not None]
         for seat in shown:
             hand = self.hands[seat] or 0
             twice |= seen & hand
@@ -154,7 +155,7 @@ class Draft:
                 self.complain(tag, str(length), f"{SEAT_NAMES[seat]} must have 13 cards: {length}")
         if len(shown) == 3 and not twice and not wrong and not self.unreadable:
             missing = 6 - sum(shown)
-            self.hands[missing] = DECK & ~seen
+            self.hands[missing] = Holding(DECK & ~seen)
             self.infer(f"hand of {SEAT_NAMES[missing]}")
 
     def _check_auction(self) -> AuctionResult | None:
@@ -281,7 +282,7 @@ class Draft:
         if played.complaint is not None:
             complaint = played.complaint
             self.complain(tag, complaint.value, complaint.sentence, complaint.line)
-            ours = [None if same_side(seat, leader) else hand for seat, hand in enumerate(self.hands)]
+            ours = [None if same_side(seat, leader) else self.hands[seat] for seat in EVERY_SEAT]
             seen = record.read(ours, leader, trump).replay.cards
             self.play_as_seen = max(played.replay.cards, seen, key=len)
         return played

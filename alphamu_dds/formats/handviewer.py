@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from urllib.parse import unquote, unquote_plus
 
-from ..bridge.cards import SEAT_NAMES, SEATS, parse_seat
+from ..bridge.cards import EVERY_SEAT, SEAT_NAMES, SEATS, parse_seat
 from ..errors import InputError
 from .board import Board, Tag
 from .check import Draft, TagNames, shortened
@@ -89,7 +89,8 @@ def _board(values: dict[str, str], again: list[tuple[str, str]], file: str, line
     for name, value in again:
         first = shortened(values[name])
         draft.complain(name, value, f"{name} stands twice, first as {first!r}: {shortened(value)!r}")
-    for seat, letter in enumerate(SEATS.lower()):
+    for seat in EVERY_SEAT:
+        letter = SEATS[seat].lower()
         hand = values.pop(letter, "")
         try:
             draft.hands[seat] = parse_suits(hand)

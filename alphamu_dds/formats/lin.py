@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 
 from ..bridge.auction import AuctionError, AuctionResult, Call, Contract, check_auction, parse_contract
-from ..bridge.cards import SEAT_NAMES, parse_seat
+from ..bridge.cards import EAST, EVERY_SEAT, NORTH, SEAT_NAMES, SOUTH, WEST, parse_seat
 from ..errors import InputError, count
 from .board import Board, Tag
 from .check import Draft, TagNames, shortened
@@ -19,7 +19,7 @@ from .lines import Line
 from .played import Complaint, PlayedInOrder
 
 NAMES = TagNames("md", "mb", "mb", "mb", "pc", "mc")
-LIN_SEATS = (2, 3, 0, 1)
+LIN_SEATS = (SOUTH, WEST, NORTH, EAST)
 """South, West, North, East: the order of everything in LIN."""
 _VULNERABLE = {"o": "None", "0": "None", "-": "None", "n": "NS", "e": "EW", "b": "Both"}
 _ROOM = re.compile(r"\s*([oc])(\d+)\s*", re.IGNORECASE)
@@ -187,7 +187,7 @@ class _LinToBoard:
         hands = text.split(",")
         if len(hands) > 4:
             draft.complain("md", text, f"a deal has four hands, not {len(hands)}: {shortened(text)!r}")
-            draft.unreadable.update(range(4))
+            draft.unreadable.update(EVERY_SEAT)
             return
         for seat, hand in zip(LIN_SEATS, hands, strict=False):
             try:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from ..bridge.auction import Call, parse_call, parse_contract
-from ..bridge.cards import SEAT_NAMES, Seat, next_seat, parse_hand, parse_seat
+from ..bridge.cards import EVERY_SEAT, SEAT_NAMES, Seat, next_seat, parse_hand, parse_seat
 from ..errors import InputError
 from .board import Board, Tag
 from .check import MOST_CALLS, Draft, TagNames, shortened
@@ -188,7 +188,7 @@ class _GameToBoard:
             if not colon or seat is not None:
                 sentence = f"a deal is a seat, a colon and four hands: {shortened(value)!r}"
                 draft.complain("Deal", value, sentence)
-            draft.unreadable.update(range(4))
+            draft.unreadable.update(EVERY_SEAT)
             return
         for offset, text in enumerate(hands):
             owner = next_seat(seat, offset)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from ..bridge.cards import (
+    EVERY_SEAT,
     SEAT_NAMES,
     SEATS,
     Card,
@@ -30,7 +31,9 @@ from .played import Complaint, Played, legal_part
 
 _TOKEN = re.compile(r"=[^=\s]*=|\$\w*|[!?]+|\^\w*|[+]|-+|[*]|[^\s=$!?^+*-]+|=")
 _CARD = {
-    suit + rank: 16 * s + r for s, suit in enumerate("SHDC") for r, rank in enumerate("23456789TJQKA", 2)
+    suit + rank: Card(16 * s + r)
+    for s, suit in enumerate("SHDC")
+    for r, rank in enumerate("23456789TJQKA", 2)
 }
 MOST_CELLS = 200
 """No play has more than 52 cards; the rest is room for dashes."""
@@ -169,7 +172,7 @@ def _by_owner(row: PlayRow, on_lead: Seat, hands: Sequence[Holding | None]) -> l
             if cell.trouble:
                 return list(row)
             continue
-        owners = [seat for seat in range(4) if (hands[seat] or 0) >> cell.card & 1]
+        owners = [seat for seat in EVERY_SEAT if (hands[seat] or 0) >> cell.card & 1]
         if len(owners) != 1 or places[places_from(on_lead, owners[0])] is not None:
             return list(row)
         places[places_from(on_lead, owners[0])] = cell

@@ -102,6 +102,8 @@ def _client(dask: Any, scheduler: str | None, local: int | None, closing: contex
                     processes=True,
                     host="127.0.0.1",
                     dashboard_address=None,
+                    # Without it the usual port is tried, with a warning if it is taken.
+                    scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},
                     silence_logs=logging.CRITICAL,
                 )
             )

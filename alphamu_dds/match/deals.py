@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..bridge.auction import Contract
-from ..bridge.cards import STRAINS, Layout, next_seat
+from ..bridge.cards import EVERY_SEAT, STRAINS, Layout, next_seat
 from ..bridge.packed import pack
 from ..bridge.solver import DoubleDummy
 from ..bridge.tricks import is_beaten
@@ -27,7 +27,7 @@ def deal_of(options: MatchOptions, number: int) -> tuple[Layout, bool | None]:
     constraints = options.constraints
     for _ in range(0, ATTEMPTS, _AT_ONCE):
         deals = shuffled_deals(random, {}, _AT_ONCE)
-        for place in np.flatnonzero(fitting(deals, range(4), constraints)).tolist():
+        for place in np.flatnonzero(fitting(deals, EVERY_SEAT, constraints)).tolist():
             layout = deals.layout(place)
             if options.double_dummy == "any":
                 return layout, None

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from ..bridge.auction import Contract, parse_contract
 from ..bridge.cards import (
+    EVERY_SEAT,
     SEAT_NAMES,
     SEATS,
     Card,
@@ -166,7 +167,7 @@ def _tricks(game: PlayedGame, declarer: Seat) -> Iterator[TrickPlayed]:
 
 
 def _names(seat: Seat, declarer: str, defence: str) -> tuple[str, str, str, str]:
-    north, east, south, west = (declarer if same_side(place, seat) else defence for place in range(4))
+    north, east, south, west = (declarer if same_side(place, seat) else defence for place in EVERY_SEAT)
     return north, east, south, west
 
 
@@ -185,8 +186,7 @@ def _four_hands(board: Board) -> Layout:
                 f"all four hands are needed to play, but {SEAT_NAMES[place]} has {count(cards, 'card')}"
             )
         if seen & hand:
-            twice = (seen & hand).bit_length() - 1
-            raise InputError(f"{card_name(twice)} is in two hands")
+            raise InputError(f"{card_name(Card((seen & hand).bit_length() - 1))} is in two hands")
         seen |= hand
     return (hands[0], hands[1], hands[2], hands[3])
 

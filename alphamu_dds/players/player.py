@@ -56,7 +56,7 @@ class OpenCards:
         """The lowest of the best cards."""
         seen = turn.seen
         if seen.legal & seen.legal - 1 == 0:
-            return seen.legal.bit_length() - 1
+            return Card(seen.legal.bit_length() - 1)
         return lowest(self.best_cards(turn))
 
     def best_cards(self, turn: Turn) -> list[Card]:

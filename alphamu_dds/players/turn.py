@@ -54,7 +54,7 @@ def only_card(seen: Seen) -> Card | None:
     gone = seen.play.gone
     for card in seen.play.trick:
         gone &= ~(1 << card)
-    for card in range(lowest, highest + 1):
-        if not legal >> card & 1 and not gone >> card & 1:
+    for between in range(lowest, highest + 1):
+        if not legal >> between & 1 and not gone >> between & 1:
             return None
-    return lowest
+    return Card(lowest)

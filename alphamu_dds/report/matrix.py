@@ -15,16 +15,13 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
-from ..bridge.cards import SEAT_NAMES, Card, Holding, Seat
+from ..bridge.cards import EAST, NORTH, SEAT_NAMES, SOUTH, WEST, Holding, Seat
 from ..engine.fronts import Mask
 from ..engine.score import Weight
 from ..errors import InputError
 from ..solve.answer import CardResult, Decision
 from ..solve.explain import Explanation
 from .why import clue_text, groups
-
-NORTH, EAST, SOUTH, WEST = range(4)
-
 
 SEPARATED = 150
 """Of so many columns or fewer each is set apart by a line."""
@@ -150,7 +147,7 @@ def hidden_names(matrix: Matrix) -> tuple[str, str]:
     return SEAT_NAMES[matrix.hidden[0]], SEAT_NAMES[matrix.hidden[1]]
 
 
-def _cards(hand: Holding) -> list[tuple[int, Card]]:
+def _cards(hand: Holding) -> list[tuple[int, int]]:
     """A hand as players sort it: suit by suit, high cards first."""
     return [(suit, -rank) for suit in range(4) for rank in range(14, 1, -1) if hand >> 16 * suit + rank & 1]
 

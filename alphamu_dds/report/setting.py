@@ -11,22 +11,6 @@ ASSUMED = "Assumed of the hidden hands"
 NOTHING_ASSUMED = "Nothing was assumed of the hidden hands but what the play has shown."
 
 
-def setting_lines(setting: Setting) -> list[str]:
-    """What was assumed and from what, and how many layouts that left."""
-    worlds = setting.worlds
-    lines = []
-    if worlds.constraints:
-        lines.append(f"{ASSUMED}:")
-        width = max(len(constraint.text) for constraint in worlds.constraints)
-        lines.extend(
-            with_symbols(f"  {constraint.text:<{width}}  {constraint.source}".rstrip())
-            for constraint in worlds.constraints
-        )
-    else:
-        lines.append(NOTHING_ASSUMED)
-    return [*lines, *setting_notes(setting)]
-
-
 def setting_notes(setting: Setting) -> list[str]:
     """What was not used of the auction, and how many layouts there are."""
     lines = []

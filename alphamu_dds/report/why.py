@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..bridge.cards import SEAT_NAMES
+from ..bridge.cards import SEAT_NAMES, Card
 from ..errors import count
 from ..solve.answer import CardResult, Decision
-from ..solve.clues import FEWEST, Finding, clue_words
+from ..solve.clues import FEWEST, Finding
 from ..solve.explain import Explanation
 from ..solve.line import Fork, LineStep
 from .words import card_text, cards_text, percent
@@ -75,9 +75,8 @@ def _fork_sentence(fork: Fork, weighed: bool) -> str:
     if fork.decides is None:
         return sentence + ", and cannot know which is right."
     found = fork.decides
-    clue = clue_words(found.clue.facts, card_text)
     return (
-        f"{sentence}. Where only one of them wins, it is {second} if {clue} "
+        f"{sentence}. Where only one of them wins, it is {second} if {_said(found.words)} "
         f"({found.hits} of {count(found.total, 'layout')}{_by_weight(found.share, weighed)}; otherwise "
         f"{found.other_hits} of {found.other_total}{_by_weight(found.other_share, weighed)}), and that "
         "cannot be known."
@@ -125,7 +124,11 @@ def finding_text(found: Finding, what: str, weighed: bool) -> str:
 def clue_text(found: Finding) -> str:
     """What the clue says, and of which layouts if not of all."""
     where = {None: "", True: "where that is so, ", False: "elsewhere, "}[found.side]
-    return where + clue_words(found.clue.facts, card_text)
+    return where + _said(found.words)
+
+
+def _said(words: Sequence[str | Card]) -> str:
+    return "".join(part if isinstance(part, str) else card_text(part) for part in words)
 
 
 def line_text(decision: Decision, line: Sequence[LineStep]) -> str:

@@ -14,7 +14,18 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from ..bridge.cards import SEAT_NAMES, SUIT_BITS, Card, Holding, Seat, card_name, cards_of, next_seat
+from ..bridge.cards import (
+    EVERY_SEAT,
+    NO_CARDS,
+    SEAT_NAMES,
+    SUIT_BITS,
+    Card,
+    Holding,
+    Seat,
+    card_name,
+    cards_of,
+    next_seat,
+)
 from ..bridge.position import Position
 from ..bridge.replay import SUIT_WORDS
 from ..engine.fronts import Mask, worlds_of
@@ -63,22 +74,22 @@ class Clue:
     @property
     def text(self) -> str:
         """The clue in words, cards as in PBN."""
-        return clue_words(self.facts, card_name)
+        return "".join(part if isinstance(part, str) else card_name(part) for part in words_of(self.facts))
 
 
-def clue_words(facts: Sequence[Fact], name: Callable[[Card], str]) -> str:
-    """Facts in words; who or what two of them have in common is said once."""
-    words: list[str] = []
+def words_of(facts: Sequence[Fact]) -> list[str | Card]:
+    """Facts in words, and cards among them; who or what two of them have in common is said once."""
+    parts: list[str | Card] = []
     before: Fact | None = None
     for fact in facts:
         who = "" if fact.who is None else f"{SEAT_NAMES[fact.who]} "
-        what = fact.what if fact.card is None else name(fact.card)
         if before is None or before.who is None or before.who != fact.who:
-            words.append(f"{who}{fact.does} {what}")
+            start = f"{who}{fact.does} "
         else:
-            words.append(what if before.does == fact.does else f"{fact.does} {what}")
+            start = "" if before.does == fact.does else f"{fact.does} "
+        parts += [f"{' and ' if before else ''}{start}", fact.what if fact.card is None else fact.card]
         before = fact
-    return " and ".join(words)
+    return parts
 
 
 @dataclass(frozen=True)
@@ -98,6 +109,8 @@ class Finding:
     other_share: float
     gain: float
     """The share of the doubt about the set that the clue removes, from 0 to 1."""
+    words: tuple[str | Card, ...]
+    """The clue in words, with the cards among them."""
     side: bool | None = None
     """Whether it speaks only of layouts in which the finding before it is true, or not true; None for all."""
 
@@ -128,7 +141,7 @@ def clues_of(position: Position, played: PlayedBySeat | None = None) -> list[Clu
     """
     if played is None and position.tricks_left == 13:
         on_the_table = {next_seat(position.leader, place): card for place, card in enumerate(position.trick)}
-        played = [1 << on_the_table[seat] if seat in on_the_table else 0 for seat in range(4)]
+        played = [1 << on_the_table[seat] if seat in on_the_table else NO_CARDS for seat in EVERY_SEAT]
     everything = (1 << len(position.layouts)) - 1
     unique: dict[Mask, Clue] = {}
     for clue in itertools.chain(_holders(position), _lengths(position, played)):
@@ -204,7 +217,7 @@ def set_apart(
         best = search.strongest(among)
         if best is None or best.gain < least:
             break
-        found.append(replace(best, side=side))
+        found.append(replace(best, side=side, words=tuple(words_of(best.clue.facts))))
         true, false = best.clue.layouts & among, ~best.clue.layouts & among
         doubts = [search.doubt(part) for part in (true, false)]
         if max(doubts) < LEAST_GAIN * start:
@@ -275,6 +288,7 @@ class _Search:
             share,
             other_share,
             1 - left / doubt if doubt > 0 else 0.0,
+            (),
         )
 
     def _is_told(self, found: Finding, among: Mask, tried: int) -> bool:

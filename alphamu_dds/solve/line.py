@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ..bridge.cache import LeafCache
-from ..bridge.cards import SEATS, Card, Seat, card_name, partner_of
+from ..bridge.cards import EVERY_SEAT, SEATS, Card, Seat, card_name, partner_of
 from ..bridge.game import BridgeGame
 from ..bridge.habits import Defender
 from ..bridge.play import PlayState, follow
@@ -204,7 +204,7 @@ class Explorer:
         voters = worlds_of(self._voters(possible))
         layouts = [self._position.layouts[world] for world in voters]
         gone = ~state.gone
-        north, east, south, west = (tuple(layout[seat] & gone for layout in layouts) for seat in range(4))
+        north, east, south, west = (tuple(layout[seat] & gone for layout in layouts) for seat in EVERY_SEAT)
         position = Position(
             tuple(zip(north, east, south, west, strict=True)),
             self._position.trump,

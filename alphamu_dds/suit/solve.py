@@ -9,17 +9,17 @@ from fractions import Fraction
 from itertools import combinations
 from typing import NamedTuple
 
-from ..bridge.cards import RANKS, SEAT_NAMES, Holding
+from ..bridge.cards import RANKS, SEAT_NAMES
 from ..engine.fronts import Vector
 from ..engine.options import USUAL_MEMORY, Limits, Options
 from ..engine.root import search
 from ..engine.score import Score
 from ..errors import InputError
 from .game import SuitGame
-from .holdings import Suit, SuitLayout, holding_text, read_suit, read_tricks
+from .holdings import Ranks, Suit, SuitLayout, holding_text, read_suit, read_tricks
 from .open_cards import OpenSuit
 from .plan import SMALL, Node, Planner, Rest, Step, from_the_top
-from .words import sentence
+from .words import leads_towards, sentence
 
 SCHEMA = 1
 """The number of the JSON format; it changes when a field changes its meaning or goes away."""
@@ -86,6 +86,11 @@ class SuitAnswer:
     """The best line in words."""
     plan: Node = field(repr=False)
     """The same for programs."""
+    leads_towards: bool
+    """Whether the line leads towards a card, so that second hand's card may have to be covered."""
+    missing: str
+    small: str
+    """The cards that ``x`` stands for in the patterns of layouts, if there are several."""
     chances: tuple[SuitChance, ...]
     """For each number of tricks asked about."""
     layouts: tuple[LayoutResult, ...] = field(repr=False)
@@ -103,12 +108,6 @@ class SuitAnswer:
         """The average number of tricks of the line, if that is what it is best for."""
         return self.fraction if self.tricks is None else None
 
-    @property
-    def small(self) -> str:
-        """The cards that ``x`` stands for in the patterns of layouts, if there are several."""
-        lowest = self.suit.groups[-1] if self.suit.groups else 0
-        return holding_text(lowest) if lowest & lowest - 1 else ""
-
     def wins(self, west: str) -> bool:
         """Whether the line wins if West holds just these cards, as in ``wins("K7")``."""
         like = self.suit.like(_holding(west) & self.suit.missing)
@@ -120,7 +119,7 @@ class SuitAnswer:
             "schema": SCHEMA,
             "north": self.north,
             "south": self.south,
-            "missing": holding_text(self.suit.missing),
+            "missing": self.missing,
             "west_vacant": self.suit.west_vacant,
             "east_vacant": self.suit.east_vacant,
             "tricks": self.tricks,
@@ -207,6 +206,7 @@ def solve_suit(
         for target, weight, mask in zip(wanted, best, wins, strict=True)
     )
     layouts = tuple(_layout(suit, layout, wanted, wins, number) for number, layout in enumerate(game.layouts))
+    lowest = suit.groups[-1] if suit.groups else 0
     return SuitAnswer(
         holding_text(suit.north),
         holding_text(suit.south),
@@ -215,6 +215,9 @@ def solve_suit(
         _first(plan, game),
         sentence(plan) if score else "Nothing helps against the best defence.",
         plan,
+        bool(score) and leads_towards(plan),
+        holding_text(suit.missing),
+        holding_text(lowest) if lowest & lowest - 1 else "",
         chances,
         layouts,
         suit,
@@ -264,7 +267,7 @@ def _layout(
     )
 
 
-def _pattern(suit: Suit, hand: Holding) -> str:
+def _pattern(suit: Suit, hand: Ranks) -> str:
     """A defender's cards, with all that may stand in the place of equal ones."""
     text = ""
     for group in suit.groups:
@@ -309,9 +312,9 @@ def _plan_dict(node: Node) -> dict[str, object]:
     }
 
 
-def _card(card: Holding) -> str:
+def _card(card: Ranks) -> str:
     return "lowest" if card == SMALL else holding_text(card)
 
 
-def _holding(text: str) -> Holding:
+def _holding(text: str) -> Ranks:
     return sum(1 << rank for rank, letter in enumerate(RANKS, 2) if letter in text.upper().replace("10", "T"))

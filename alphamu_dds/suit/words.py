@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..bridge.cards import SEAT_NAMES, Holding, next_seat
-from .holdings import highest, ranks_of
+from ..bridge.cards import SEAT_NAMES, Seat, next_seat
+from .holdings import Ranks, highest, ranks_of
 from .plan import HIGHEST_SMALL, Case, Node, Rest, SeenCards, Step
 
 NAMES = {
@@ -77,7 +77,7 @@ def headline(step: Step) -> str:
     else:
         text = f"{hand}'s {lead} to the {third}"
     if step.except_for:
-        answers: dict[str, list[Holding]] = {}
+        answers: dict[str, list[Ranks]] = {}
         for cards, card in step.except_for:
             answers.setdefault(_own(card, step.lowest[1], step.missing), []).append(cards)
         parts = [
@@ -86,6 +86,15 @@ def headline(step: Step) -> str:
         ]
         text += f" ({', '.join(parts)})"
     return text
+
+
+def leads_towards(node: Node) -> bool:
+    """Whether somewhere a card is led towards another that may have to beat what second hand plays."""
+    if not isinstance(node, Step):
+        return False
+    # Not one that is cashed, or given up, or that the other hand does not try to win.
+    here = node.lead <= node.missing and bool(node.lowest[1]) and not node.ducks
+    return here or any(leads_towards(case.then) for case in node.cases)
 
 
 def conditions(step: Step) -> list[tuple[str, Case]]:
@@ -146,7 +155,7 @@ def _condition(seen: Sequence[SeenCards], everything: Sequence[SeenCards], step:
             if set(plain) != inside and result:
                 parts.insert(0, result)
             return " and ".join(parts)
-    by_second: dict[Holding, list[SeenCards]] = {}
+    by_second: dict[Ranks, list[SeenCards]] = {}
     for one in seen:
         by_second.setdefault(one[0], []).append(one)
     if len(by_second) == 1:
@@ -154,7 +163,7 @@ def _condition(seen: Sequence[SeenCards], everything: Sequence[SeenCards], step:
     return ", or ".join(_condition(part, everything, step) for part in by_second.values())
 
 
-def _plays(seat: int, groups: Sequence[Holding], step: Step) -> str:
+def _plays(seat: Seat, groups: Sequence[Ranks], step: Step) -> str:
     """A defender plays a card of one of ``groups``, or shows out."""
     named = _names([cards for cards in groups if cards], step)
     parts = [f"plays {_either(named)}"] if named else []
@@ -163,7 +172,7 @@ def _plays(seat: int, groups: Sequence[Holding], step: Step) -> str:
     return f"{SEAT_NAMES[seat]} {' or '.join(parts)}"
 
 
-def _names(groups: Sequence[Holding], step: Step) -> list[str]:
+def _names(groups: Sequence[Ranks], step: Step) -> list[str]:
     """The cards of each group that are still there."""
     missing = step.missing
     lowest = missing & -missing
@@ -177,7 +186,7 @@ def _names(groups: Sequence[Holding], step: Step) -> list[str]:
     return found
 
 
-def _own(card: Holding, lowest: Holding, missing: Holding) -> str:
+def _own(card: Ranks, lowest: Ranks, missing: Ranks) -> str:
     """A card of declarer's: its name, or ``small`` if it beats nothing; ``lowest`` is what SMALL may be."""
     if card:
         return NAMES[card.bit_length() - 1]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from ..bridge.cards import Holding, Seat, cards_of
+from ..bridge.cards import EVERY_SEAT, Holding, Seat, cards_of
 from .features import Deals
 from .random_numbers import Random
 from .view import FULL_DECK
@@ -17,7 +17,7 @@ def shuffled_deals(random: Random, seen: Mapping[Seat, Holding], size: int) -> D
     held = sum(seen.values())
     cards = np.array([1 << card for card in cards_of(FULL_DECK & ~held)], dtype=np.uint64)
     shuffled = cards[random.shuffles(len(cards), size)]
-    hands = [np.full(size, seen.get(seat, 0), dtype=np.uint64) for seat in range(4)]
-    for place, seat in enumerate(seat for seat in range(4) if seat not in seen):
+    hands = [np.full(size, seen.get(seat, 0), dtype=np.uint64) for seat in EVERY_SEAT]
+    for place, seat in enumerate(seat for seat in EVERY_SEAT if seat not in seen):
         hands[seat] = np.bitwise_or.reduce(shuffled[:, 13 * place : 13 * place + 13], axis=1)
     return Deals(hands, size)

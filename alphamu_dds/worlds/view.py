@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from ..bridge.cards import SEAT_NAMES, Holding, Seat, card_name, cards_of
+from ..bridge.cards import EVERY_SEAT, NO_CARDS, SEAT_NAMES, Card, Holding, Seat, card_name, cards_of
 from ..bridge.replay import Replay, replay
 from ..errors import InputError
 
 Lengths: TypeAlias = tuple[int, int, int, int]
 """How many spades, hearts, diamonds and clubs."""
-FULL_DECK: Holding = sum(1 << 16 * suit + rank for suit in range(4) for rank in range(2, 15))
+FULL_DECK: Holding = sum(
+    (1 << Card(16 * suit + rank) for suit in range(4) for rank in range(2, 15)), NO_CARDS
+)
 
 
 @dataclass(frozen=True)
@@ -37,14 +39,14 @@ class View:
         hands: Sequence[Holding | None],
         opening_leader: Seat,
         trump: int,
-        cards: Sequence[int] = (),
+        cards: Sequence[Card] = (),
         deck: Holding = FULL_DECK,
     ) -> View:
         """What can be seen after ``cards`` have been played; ``hands`` are two hands as dealt, else None.
 
         Raises ``InputError`` if that cannot be.
         """
-        hidden = [seat for seat, hand in enumerate(hands) if hand is None]
+        hidden = [seat for seat, hand in zip(EVERY_SEAT, hands, strict=False) if hand is None]
         if len(hands) != 4 or len(hidden) != 2:
             raise InputError(f"two hands of four must be hidden, not {len(hidden)}")
         north, east, south, west = hands
@@ -76,7 +78,7 @@ class View:
         hands[seat] = hand
         north, east, south, west = hands
         play = replay(hands, seat, trump, ())
-        hidden = tuple(other for other in range(4) if other != seat)
+        hidden = tuple(other for other in EVERY_SEAT if other != seat)
         return View((north, east, south, west), play, hidden, hand.bit_count(), FULL_DECK & ~hand)
 
     def places(self, seat: Seat) -> int:

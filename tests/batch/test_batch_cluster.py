@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
@@ -181,6 +182,15 @@ def test_ctrl_c_in_a_terminal_ends_a_local_cluster_with_one_sentence(boards: str
     assert (process.returncode, out) == (130, "")
     assert errors.count("\n") == 1
     assert "interrupted; " in errors
+
+
+def test_a_local_cluster_says_nothing_of_another_on_the_machine(boards: str, tmp_path: Path) -> None:
+    with contextlib.ExitStack() as taken:
+        with contextlib.suppress(OSError):  # it is taken already
+            taken.enter_context(socket.create_server(("", 8787)))
+        done = run("batch", boards, "-o", str(tmp_path / "results"), *FAST, "--local-cluster", "1")
+    assert done.returncode == 0, done.stderr
+    assert done.stderr.count("\n") == 1
 
 
 def test_no_dask_and_a_strange_address_are_one_sentence(boards: str, tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from alphamu_dds.batch.review import Job, double_dummy_tricks, look
 from alphamu_dds.batch.run import _head
 from alphamu_dds.batch.summary import summarise
 from alphamu_dds.bridge.auction import Call, Contract
-from alphamu_dds.bridge.cards import SEATS, layout_text
+from alphamu_dds.bridge.cards import SEATS, SOUTH, layout_text
 from alphamu_dds.formats.write_pbn import write_pbn
 from alphamu_dds.jobs.journal import as_line
 from alphamu_dds.jobs.progress import Progress
@@ -329,7 +329,7 @@ def test_the_printed_summary_names_what_has_no_answer(results: Path) -> None:
 
 
 def test_a_report_without_mistakes_has_no_pages(tmp_path: Path) -> None:
-    board = replace(short_boards(1)[0], play=(), owners=(), contract=Contract(1, "N", 0, 2))
+    board = replace(short_boards(1)[0], play=(), owners=(), contract=Contract(1, "N", 0, SOUTH))
     file = tmp_path / "board.pbn"
     file.write_text(write_pbn(board))
     report = tmp_path / "report.html"
@@ -364,3 +364,15 @@ def test_the_progress_knows_the_rate_and_the_time_left() -> None:
     progress = Progress(done=30, total=120, before=10, noted=7, trouble=1, seconds=60.0)
     assert (progress.rate, progress.seconds_left) == (20.0, 270.0)
     assert Progress(0, 10, 0, 0, 0, 0.0).seconds_left is None
+
+
+def test_the_worst_in_json_have_what_their_record_says_and_their_own_decision(tmp_path: Path) -> None:
+    mistake = {**DECISION, "verdict": "mistake", "loss": 0.5, "after": 8}
+    doubtful = {**DECISION, "verdict": "undecided", "loss": 0.4, "after": 12}
+    record = {**RECORD, "decisions": [mistake, doubtful], "errors": [8], "undecided": [12]}
+    output = tmp_path / "results.jsonl"
+    output.write_bytes(as_line(record))
+    found: dict[str, Any] = summarise(str(output)).to_dict()
+    (worst,) = found["worst"]
+    brief = {name: value for name, value in record.items() if name not in ("decisions", "errors")}
+    assert worst == {**brief, "decision": mistake}

@@ -7,15 +7,25 @@ import random
 import pytest
 
 from alphamu_dds.bridge.auction import check_auction, parse_call, parse_contract
-from alphamu_dds.bridge.cards import SUIT_BITS, parse_card, parse_hand, parse_layout
+from alphamu_dds.bridge.cards import (
+    EAST,
+    NORTH,
+    SOUTH,
+    SUIT_BITS,
+    WEST,
+    Card,
+    Holding,
+    Seat,
+    parse_card,
+    parse_hand,
+    parse_layout,
+)
 from alphamu_dds.bridge.replay import PlayError, replay
 from alphamu_dds.errors import InputError
 from tests.helpers.board_maker import play_out, random_hands
 
-NORTH, EAST, SOUTH, WEST = range(4)
 
-
-def outcome(dealer: int, calls: str) -> tuple[bool, str, int | None]:
+def outcome(dealer: Seat, calls: str) -> tuple[bool, str, int | None]:
     found = check_auction(dealer, [parse_call(call) for call in calls.split()])
     contract = found.contract
     return found.finished, contract.name if contract else "", contract.declarer if contract else None
@@ -36,7 +46,7 @@ def outcome(dealer: int, calls: str) -> tuple[bool, str, int | None]:
     ],
 )
 def test_the_declarer_is_the_first_of_the_side_to_name_the_strain(
-    dealer: int, calls: str, expected: tuple[bool, str, int | None]
+    dealer: Seat, calls: str, expected: tuple[bool, str, int | None]
 ) -> None:
     assert outcome(dealer, calls) == expected
 
@@ -82,14 +92,14 @@ def test_contracts_are_read_as_people_write_them() -> None:
             parse_call(bad)
 
 
-def random_game(rng: random.Random) -> tuple[list[int], int, int, list[int], list[int]]:
+def random_game(rng: random.Random) -> tuple[list[Holding], Seat, int, list[Card], list[Seat]]:
     """Hands, opening leader, trump, cards and owners of a random legal game."""
     hands = random_hands(rng)
-    leader, trump = rng.randrange(4), rng.randrange(5)
+    leader, trump = Seat(rng.randrange(4)), rng.randrange(5)
     return hands, leader, trump, *play_out(rng, hands, leader, trump)
 
 
-def voids_of(cards: list[int], owners: list[int]) -> list[set[int]]:
+def voids_of(cards: list[Card], owners: list[Seat]) -> list[set[int]]:
     """Who did not follow to what, trick by trick."""
     voids: list[set[int]] = [set(), set(), set(), set()]
     for number, card in enumerate(cards):

@@ -10,12 +10,22 @@ from pathlib import Path
 import pytest
 
 from alphamu_dds import SolverError
-from alphamu_dds.bridge.cards import card_name, cards_of, parse_card, parse_layout
+from alphamu_dds.bridge.cards import (
+    EAST,
+    SOUTH,
+    WEST,
+    Holding,
+    Seat,
+    card_name,
+    cards_of,
+    parse_card,
+    parse_layout,
+)
 from alphamu_dds.bridge.dds import Lane, bindings, lanes
 from alphamu_dds.bridge.packed import pack
 
 
-def ask(hands: str, leader: int, trick: list[str], target: int, all_cards: bool = True) -> list[str]:
+def ask(hands: str, leader: Seat, trick: list[str], target: int, all_cards: bool = True) -> list[str]:
     def solve(lane: Lane) -> list[str]:
         lane.ask(4, leader, tuple(parse_card(card) for card in trick), target, all_cards)
         before = lane.seconds
@@ -34,22 +44,22 @@ def test_the_structures_have_the_sizes_that_are_written_and_read() -> None:
 
 def test_a_known_solve() -> None:
     hands = "N:AQ.2.. K.AK.. 32..A. JT..K."
-    assert ask(hands, 2, [], 1) == ["S3", "S2", "DA"]
-    assert ask(hands, 2, [], 3) == ["DA"]
-    assert ask(hands, 2, [], 3, all_cards=False) == ["DA"]
+    assert ask(hands, SOUTH, [], 1) == ["S3", "S2", "DA"]
+    assert ask(hands, SOUTH, [], 3) == ["DA"]
+    assert ask(hands, SOUTH, [], 3, all_cards=False) == ["DA"]
 
 
 def test_a_target_that_no_card_reaches_gives_no_card() -> None:
-    assert ask("N:AQ.2.. K.AK.. 32..A. T..K.", 3, ["SJ"], 3) == []
+    assert ask("N:AQ.2.. K.AK.. 32..A. T..K.", WEST, ["SJ"], 3) == []
 
 
 def test_a_forced_last_card_is_valued() -> None:
-    assert ask("N:A... K... Q... J...", 2, [], 1) == ["SQ"]
-    assert ask("N:Q... K... T... J...", 2, [], 1) == []
+    assert ask("N:A... K... Q... J...", SOUTH, [], 1) == ["SQ"]
+    assert ask("N:Q... K... T... J...", SOUTH, [], 1) == []
 
 
 def test_the_king_and_the_jack_are_not_equal_while_the_queen_lies_on_the_table() -> None:
-    assert ask("N:.A2.. .3.. KJ... .54..", 1, ["SQ"], 2) == ["SK"]
+    assert ask("N:.A2.. .3.. KJ... .54..", EAST, ["SQ"], 2) == ["SK"]
 
 
 @pytest.mark.parametrize(
@@ -65,10 +75,13 @@ def test_a_refusal_names_code_and_position(
     hands: str, target: int, code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)  # DDS leaves a file dump.txt behind when it refuses
-    suits = [sum(1 << 2 + "23456789TJQKA".index(c) for c in hand.split(".")[0]) for hand in hands[2:].split()]
+    suits = [
+        Holding(sum(1 << 2 + "23456789TJQKA".index(c) for c in hand.split(".")[0]))
+        for hand in hands[2:].split()
+    ]
 
     def refused(lane: Lane) -> None:
-        lane.ask(4, 2, (), target, True)
+        lane.ask(4, SOUTH, (), target, True)
         lane.winning_cards(pack((suits[0], suits[1], suits[2], suits[3])))
 
     with pytest.raises(SolverError, match="refused a position") as caught:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from alphamu_dds.bridge.cards import STRAINS, card_name, parse_card, parse_layout
+from alphamu_dds.bridge.cards import STRAINS, Seat, card_name, parse_card, parse_layout
 from alphamu_dds.bridge.defence import DefenceGame, by_rank, lowest
 from alphamu_dds.bridge.position import Position
 from alphamu_dds.engine.fronts import worlds_of
@@ -28,7 +28,7 @@ def game_of(ending: Ending) -> DefenceGame:
     trump = STRAINS.index(ending.strain)
     defence: Any = importlib.import_module("alphamu_dds.bridge.defence")
     return defence.DefenceGame(  # type: ignore[no-any-return]
-        Position(layouts, trump, ending.declarer, ending.leader, trick, ending.need)
+        Position(layouts, trump, Seat(ending.declarer), Seat(ending.leader), trick, ending.need)
     )
 
 

@@ -7,7 +7,19 @@ from pathlib import Path
 import pytest
 
 import alphamu_dds as am
-from alphamu_dds.bridge.cards import Layout, card_name, cards_of, parse_card, parse_hand, parse_strain
+from alphamu_dds.bridge.cards import (
+    EAST,
+    NORTH,
+    WEST,
+    Layout,
+    Seat,
+    card_name,
+    cards_of,
+    next_seat,
+    parse_card,
+    parse_hand,
+    parse_strain,
+)
 from alphamu_dds.bridge.game import BridgeGame
 from alphamu_dds.bridge.habits import Defender
 from alphamu_dds.bridge.play import follow, trick_winner
@@ -16,13 +28,12 @@ from alphamu_dds.solve.explain import explain
 from alphamu_dds.solve.line import LineStep
 
 DEALS = Path(__file__).resolve().parents[2] / "data" / "deals"
-DUMMY = 0
+DUMMY = NORTH
 """North; so East plays after dummy and West before it."""
-EAST, WEST = 1, 3
 EVERYTHING = sum(1 << card for card in cards_of(parse_hand(".".join(["AKQJT98765432"] * 4))))
 
 
-def usual(seat: int, hand: str, dummy: str, trick: str = "", strain: str = "N") -> str:
+def usual(seat: Seat, hand: str, dummy: str, trick: str = "", strain: str = "N") -> str:
     """What a defender plays if all his cards are alike; all cards that he does not see are still held."""
     cards = tuple(parse_card(card) for card in trick.split())
     mine, dummys = parse_hand(hand), parse_hand(dummy)
@@ -33,7 +44,7 @@ def usual(seat: int, hand: str, dummy: str, trick: str = "", strain: str = "N") 
         dummy=dummys,
         unseen=EVERYTHING & ~mine & ~dummys & ~sum(1 << card for card in cards),
         trump=parse_strain(strain),
-        leader=(seat - len(cards)) & 3,
+        leader=next_seat(seat, -len(cards)),
         trick=cards,
     )
     return card_name(defender.usual(follow(mine, cards)))
@@ -87,7 +98,7 @@ def test_in_fourth_place_a_trick_is_won_as_cheaply_as_can_be(hand: str, trick: s
     ],
 )
 def test_in_third_place_a_high_card_is_played_but_no_higher_than_needed(
-    seat: int, hand: str, trick: str, dummy: str, card: str
+    seat: Seat, hand: str, trick: str, dummy: str, card: str
 ) -> None:
     assert usual(seat, hand, dummy, trick) == card
 
@@ -104,7 +115,7 @@ def test_in_third_place_a_high_card_is_played_but_no_higher_than_needed(
     ],
 )
 def test_a_lead_is_from_length_or_a_sequence_and_not_into_dummys_strength(
-    seat: int, hand: str, dummy: str, strain: str, card: str
+    seat: Seat, hand: str, dummy: str, strain: str, card: str
 ) -> None:
     assert usual(seat, hand, dummy, strain=strain) == card
 

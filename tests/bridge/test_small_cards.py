@@ -11,14 +11,14 @@ from pathlib import Path
 import pytest
 
 from alphamu_dds import solve_worlds
-from alphamu_dds.bridge.cards import SUITS, card_name, cards_of, hand_text, layout_text, parse_hand
+from alphamu_dds.bridge.cards import SUITS, Card, card_name, cards_of, hand_text, layout_text, parse_hand
 from alphamu_dds.bridge.position import read_position
 from alphamu_dds.bridge.small_cards import name_small_cards
 from alphamu_dds.errors import InputError
 from tests.cli.test_alphamju import read, run, write
 from tests.helpers.worlds_help import holding
 
-DECK = [16 * suit + rank for suit in range(4) for rank in range(2, 15)]
+DECK = [Card(16 * suit + rank) for suit in range(4) for rank in range(2, 15)]
 
 
 def worlds_of_a_decision(rng: random.Random, each: int, led: bool) -> tuple[list[str], list[str]]:

@@ -15,7 +15,7 @@ import pytest
 
 from alphamu_dds import LeafCache, SolverError, solve_worlds
 from alphamu_dds.bench.tables import benchmark_positions
-from alphamu_dds.bridge.cards import parse_card, parse_layout
+from alphamu_dds.bridge.cards import EAST, SOUTH, Holding, Seat, parse_card, parse_layout
 from alphamu_dds.bridge.dds import Lane, lanes
 from alphamu_dds.bridge.packed import Packed, hand_of, pack, unpack
 from alphamu_dds.bridge.solver import Batch, DoubleDummy
@@ -30,7 +30,7 @@ def random_questions(rng: random.Random, boards: int) -> list[Question]:
     for _ in range(boards):
         cards = rng.randint(5, 8)
         deck = rng.sample([16 * suit + rank for suit in range(4) for rank in range(2, 15)], 4 * cards)
-        hands = [sum(1 << card for card in deck[i * cards : (i + 1) * cards]) for i in range(4)]
+        hands = [Holding(sum(1 << card for card in deck[i * cards : (i + 1) * cards])) for i in range(4)]
         board = pack((hands[0], hands[1], hands[2], hands[3]))
         leader, target = rng.randrange(4), rng.randint(1, cards)
         questions.extend((board, trump, leader, target) for trump in range(5))
@@ -96,16 +96,14 @@ def test_warm_and_cold_solves_equal_the_reference() -> None:
         seat = (ending.leader + len(ending.trick)) % 4
         declaring = seat % 2 == ending.declarer % 2
         boards = [pack(parse_layout(layout)) for layout in ending.layouts()]
-        trick = tuple(
-            16 * "SHDC".index(card[0]) + 2 + "23456789TJQKA".index(card[1]) for card in ending.trick
-        )
+        trick = tuple(parse_card(card) for card in ending.trick)
         target = ending.need if declaring else 4 - ending.need + 1
         wanted = [
             reference.double_dummy(hands, ending.leader, ending.trick, ending.need) for hands in ending.worlds
         ]
         for warm in (True, False):
             solver = DoubleDummy("SHDCN".index(ending.strain), cache=LeafCache(0), warm=warm)
-            found = solver.winning_cards(boards, [0, 1, 2][: len(boards)], ending.leader, trick, target)
+            found = solver.winning_cards(boards, [0, 1, 2][: len(boards)], Seat(ending.leader), trick, target)
             assert [bool(answer) == declaring for answer in found] == wanted
 
 
@@ -253,11 +251,11 @@ def test_small_cards_make_no_difference_to_the_cache() -> None:
     solver = DoubleDummy(4, cache=cache)
     first = pack(parse_layout("N:AQ.2.. K.AK.. 43..A. JT..K."))
     second = pack(parse_layout("N:AQ.7.. K.AK.. 98..5. JT..3."))
-    hand = hand_of(first, 2)
-    answers = solver.winning_cards([first, second, first], [0, 1, 2], 2, (), 2, hand)
+    hand = hand_of(first, SOUTH)
+    answers = solver.winning_cards([first, second, first], [0, 1, 2], SOUTH, (), 2, hand)
     assert answers[0] == answers[1] == answers[2]
     assert (solver.calls, solver.cache_hits, len(cache)) == (1, 2, 1)
-    assert solver.winning_cards([second], [0], 2, (), 1, hand_of(second, 2)) is not None
+    assert solver.winning_cards([second], [0], SOUTH, (), 1, hand_of(second, SOUTH)) is not None
     assert solver.calls == 2  # another target is another question
 
 
@@ -265,9 +263,9 @@ def test_cards_on_the_table_are_part_of_a_position() -> None:
     solver = DoubleDummy(4)
     board = pack(parse_layout("N:.A2.. .3.. KJ... .54.."))
     queen, ten = (parse_card("SQ"),), (parse_card("ST"),)
-    hand = hand_of(board, 2)
-    with_queen = solver.winning_cards([board], [0], 1, queen, 2, hand)
-    with_ten = solver.winning_cards([board], [0], 1, ten, 2, hand)
+    hand = hand_of(board, SOUTH)
+    with_queen = solver.winning_cards([board], [0], EAST, queen, 2, hand)
+    with_ten = solver.winning_cards([board], [0], EAST, ten, 2, hand)
     # Over the ten both cards win the trick; over the queen only the king does.
     assert (with_queen, with_ten) == ([0b01], [0b11])
     assert solver.cache_hits == 0

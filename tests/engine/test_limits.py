@@ -15,6 +15,7 @@ from click import Context
 from click.testing import CliRunner
 
 import alphamu_dds as am
+from alphamu_dds.batch.review import Job, choices_of
 from alphamu_dds.bridge.game import BridgeGame
 from alphamu_dds.bridge.position import Position
 from alphamu_dds.bridge.solver import DoubleDummy
@@ -236,3 +237,15 @@ def test_the_same_layouts_are_left_out_every_time() -> None:
     kept = [search_layouts(position, weights, effort).kept for _ in range(2)]
     assert kept[0] is not None
     assert kept[0] == kept[1]
+
+
+def test_a_review_keeps_to_the_usual_limit_of_time_and_a_batch_to_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The commands that answer a person have limits of time by default; records follow from counts alone."""
+    board = next(iter(am.read_boards(WIDE)))
+    monkeypatch.setattr(policy, "DEFAULT_SECONDS", 0.0)
+    found = am.review(board, worlds=12, few=12, max_moves=2)
+    assert {choice.limit for choice in found.decisions} == {"processor"}
+    job = Job(board, effort=Effort(worlds=12, few=12, max_moves=2, clock=False))
+    assert {choice.limit for choice in choices_of(job)} == {None}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from alphamu_dds.bridge.cards import NORTH, WEST
 from alphamu_dds.formats.write_pbn import write_pbn
 from tests.helpers.format_samples import DEAL, HANDS, HEAD, ORDER, PBN, PLAY, ROWS, read_one, sentences
 
-NORTH, EAST, SOUTH, WEST = range(4)
 GIVEN = read_one(PBN)
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from alphamu_dds.bridge.cards import EAST, SOUTH
 from alphamu_dds.formats.board import Tag
 from alphamu_dds.formats.read import read_boards
 from alphamu_dds.formats.write_pbn import write_pbn
@@ -23,7 +24,6 @@ from tests.helpers.format_samples import (
     sentences,
 )
 
-NORTH, EAST, SOUTH, WEST = range(4)
 GIVEN = read_one(PBN)
 DEALT = f'[Deal "{DEAL}"]'
 IN_LIN = read_one(LIN)

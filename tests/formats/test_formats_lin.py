@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from alphamu_dds.bridge.auction import Contract
+from alphamu_dds.bridge.cards import SOUTH
 from alphamu_dds.errors import InputError
 from alphamu_dds.formats.board import HIDDEN, Board, Tag
 from alphamu_dds.formats.read import read_boards
 from tests.helpers.format_samples import LIN, LIN_AUCTION, LIN_HANDS, ORDER, PBN, read_one, sentences
 
-NORTH, EAST, SOUTH, WEST = range(4)
 GIVEN = replace(read_one(PBN), event="", tags=())
 CARDS = ORDER.split()
 VIEWER = "https://www.bridgebase.com/tools/handviewer.html?"

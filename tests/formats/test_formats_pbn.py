@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from alphamu_dds.bridge.auction import Contract
-from alphamu_dds.bridge.cards import card_name, parse_hand
+from alphamu_dds.bridge.cards import EAST, NORTH, SOUTH, WEST, card_name, parse_hand
 from alphamu_dds.formats.board import Board, Tag, Where
 from alphamu_dds.formats.read import read_boards
 from alphamu_dds.formats.write_pbn import write_pbn
@@ -25,7 +25,6 @@ from tests.helpers.format_samples import (
     sentences,
 )
 
-NORTH, EAST, SOUTH, WEST = range(4)
 GIVEN = read_one(PBN)
 
 

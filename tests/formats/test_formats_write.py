@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from alphamu_dds.bridge.auction import Call, Contract
-from alphamu_dds.bridge.cards import parse_hand
+from alphamu_dds.bridge.cards import EAST, NORTH, SOUTH, parse_hand
 from alphamu_dds.errors import InputError
 from alphamu_dds.formats.board import Board, Tag
 from alphamu_dds.formats.read import read_boards
@@ -73,8 +73,8 @@ def test_notes_that_belong_to_no_call_come_back_as_notes() -> None:
 
 
 def test_irregular_declarers_and_results_come_back() -> None:
-    contract = Contract(4, "S", 1, 2)
-    board = Board(dealer=0, contract=contract, result=7, irregular=frozenset({"declarer", "result"}))
+    contract = Contract(4, "S", 1, SOUTH)
+    board = Board(dealer=NORTH, contract=contract, result=7, irregular=frozenset({"declarer", "result"}))
     assert list(read_boards(write_pbn(board))) == [board]
 
 
@@ -86,7 +86,7 @@ def test_chat_rooms_and_unknown_dealers_come_back_from_lin() -> None:
 
 
 def test_what_would_break_a_field_of_lin_is_replaced() -> None:
-    board = Board(dealer=0, name="1|2", event="a\nb", players=("A, B", "", "", ""))
+    board = Board(dealer=NORTH, name="1|2", event="a\nb", players=("A, B", "", "", ""))
     (found,) = read_boards(write_lin(replace(board, auction=(Call("Pass"),))))
     assert (found.name, found.event, found.players[0]) == ("1/2", "a b", "A  B")
 
@@ -94,8 +94,8 @@ def test_what_would_break_a_field_of_lin_is_replaced() -> None:
 @pytest.mark.parametrize(
     "board",
     [
-        Board(dealer=0, contract=Contract(4, "S", 0, 2)),
-        Board(dealer=0, auction=(Call("1S"),), contract=Contract(1, "S", 0, 0)),
+        Board(dealer=NORTH, contract=Contract(4, "S", 0, SOUTH)),
+        Board(dealer=NORTH, auction=(Call("1S"),), contract=Contract(1, "S", 0, NORTH)),
         Board(contract=Contract(4, "S")),
     ],
 )
@@ -106,7 +106,7 @@ def test_a_contract_without_its_auction_has_no_place_in_lin(board: Board) -> Non
 
 
 def test_passed_out_without_an_auction_becomes_four_passes_in_lin() -> None:
-    board = Board(dealer=1, passed_out=True)
+    board = Board(dealer=EAST, passed_out=True)
     (found,) = read_boards(write_lin(board))
     assert found == replace(board, auction=(Call("Pass"),) * 4)
     assert list(read_boards(write_pbn(board))) == [board]
@@ -147,7 +147,7 @@ def test_a_tag_that_would_be_inherited_gets_a_space() -> None:
 @pytest.mark.parametrize("end", ["\x85", "\x0b", "\x0c", "\x1c", "\u2028"])
 def test_only_what_ends_a_line_is_replaced(end: str) -> None:
     board = Board(
-        dealer=0, event=f"a{end}b", players=(f"c{end}d", "", "", ""), auction=(Call("Pass", f"e{end}f"),)
+        dealer=NORTH, event=f"a{end}b", players=(f"c{end}d", "", "", ""), auction=(Call("Pass", f"e{end}f"),)
     )
     for text in (write_pbn(board), write_lin(board), handviewer_url(board)):
         assert list(read_boards(text)) == [board]
@@ -158,7 +158,7 @@ def test_only_what_ends_a_line_is_replaced(end: str) -> None:
 
 
 def test_a_passed_out_board_has_one_result_tag() -> None:
-    board = Board(dealer=0, passed_out=True, tags=(Tag("Result", "NS 7"), Tag("Site", "x")))
+    board = Board(dealer=NORTH, passed_out=True, tags=(Tag("Result", "NS 7"), Tag("Site", "x")))
     assert write_pbn(board).count("[Result") == 1
     assert list(read_boards(write_pbn(board))) == [replace(board, tags=(Tag("Site", "x"),))]
 
@@ -172,7 +172,7 @@ def test_what_is_not_complete_ends_with_an_asterisk() -> None:
             text = write_pbn(cut)
             assert text.endswith("\n*\n\n")
             assert list(read_boards(text)) == [cut]
-    short = Board(dealer=0, auction=(Call("Pass"), Call("1C", "strong"), Call("X")))
+    short = Board(dealer=NORTH, auction=(Call("Pass"), Call("1C", "strong"), Call("X")))
     text = write_pbn(short)
     assert text.endswith('[Auction "N"]\nPass 1C =1= X\n*\n[Note "1:strong"]\n\n')
     assert list(read_boards(text)) == [short]

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from alphamu_dds.batch.review import double_dummy_tricks
 from alphamu_dds.bridge.auction import Contract
-from alphamu_dds.bridge.cards import STRAINS, cards_of
+from alphamu_dds.bridge.cards import EVERY_SEAT, STRAINS, Card, Holding, Seat, cards_of, next_seat
 from alphamu_dds.bridge.packed import pack
 from alphamu_dds.bridge.play import follow, trick_winner
 from alphamu_dds.bridge.solver import DoubleDummy
@@ -29,7 +29,7 @@ def short_boards(number: int, seed: int = 1, cards: int = 10) -> list[Board]:
     found = []
     for place in range(1, number + 1):
         hands = random_hands(rng)
-        contract = Contract(rng.randrange(1, 4), rng.choice(STRAINS), 0, rng.randrange(4))
+        contract = Contract(rng.randrange(1, 4), rng.choice(STRAINS), 0, Seat(rng.randrange(4)))
         found.append(_board(rng, hands, contract, place, 0 if place % 5 == 0 else cards))
     return found
 
@@ -37,9 +37,9 @@ def short_boards(number: int, seed: int = 1, cards: int = 10) -> list[Board]:
 def sensible_board(rng: random.Random, place: int, cards: int = 52, slips: float = 0.15) -> Board:
     """A board in about the best contract of a random strain, played with open eyes but for slips."""
     hands = random_hands(rng)
-    declarer, strain = rng.randrange(4), rng.choice(STRAINS)
+    declarer, strain = Seat(rng.randrange(4)), rng.choice(STRAINS)
     tricks = 0
-    for seat in range(4):
+    for seat in EVERY_SEAT:
         board = _board(rng, hands, Contract(1, strain, 0, seat), place, 0)
         found = double_dummy_tricks(board) or 0
         if found > tricks:
@@ -50,10 +50,10 @@ def sensible_board(rng: random.Random, place: int, cards: int = 52, slips: float
     return _played(rng, board, hands, cards, slips) if cards else board
 
 
-def _board(rng: random.Random, hands: list[int], contract: Contract, place: int, cards: int) -> Board:
+def _board(rng: random.Random, hands: list[Holding], contract: Contract, place: int, cards: int) -> Board:
     declarer = contract.declarer
     assert declarer is not None
-    played, owners = play_out(rng, hands, (declarer + 1) % 4, STRAINS.index(contract.strain), cards)
+    played, owners = play_out(rng, hands, next_seat(declarer), STRAINS.index(contract.strain), cards)
     first = 4 * (place % 2)
     return Board(
         hands=(hands[0], hands[1], hands[2], hands[3]),
@@ -67,19 +67,19 @@ def _board(rng: random.Random, hands: list[int], contract: Contract, place: int,
     )
 
 
-def _played(rng: random.Random, board: Board, hands: list[int], count: int, slips: float) -> Board:
+def _played(rng: random.Random, board: Board, hands: list[Holding], count: int, slips: float) -> Board:
     declarer, trump, contract = board.declarer, board.trump, board.contract
     assert declarer is not None
     assert trump is not None
     assert contract is not None
     solver = DoubleDummy(trump)
     left = list(hands)
-    leader, trick, won = (declarer + 1) % 4, (), 0
-    cards: list[int] = []
-    owners: list[int] = []
-    table: tuple[int, ...] = trick
+    leader, trick, won = next_seat(declarer), (), 0
+    cards: list[Card] = []
+    owners: list[Seat] = []
+    table: tuple[Card, ...] = trick
     while len(cards) < count:
-        seat = (leader + len(table)) % 4
+        seat = next_seat(leader, len(table))
         legal = follow(left[seat], table)
         declaring = seat & 1 == declarer & 1
         tricks_left = 13 - len(cards) // 4
@@ -96,7 +96,7 @@ def _played(rng: random.Random, board: Board, hands: list[int], count: int, slip
         owners.append(seat)
         table += (card,)
         if len(table) == 4:
-            leader = (leader + trick_winner(table, trump)) % 4
+            leader = next_seat(leader, trick_winner(table, trump))
             won += leader & 1 == declarer & 1
             table = ()
     return Board(

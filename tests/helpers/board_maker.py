@@ -9,7 +9,7 @@ import random
 import sys
 
 from alphamu_dds.bridge.auction import Call, check_auction
-from alphamu_dds.bridge.cards import STRAINS, cards_of
+from alphamu_dds.bridge.cards import STRAINS, Card, Holding, Seat, cards_of, next_seat
 from alphamu_dds.bridge.play import follow, trick_winner
 from alphamu_dds.bridge.replay import replay
 from alphamu_dds.errors import InputError
@@ -20,34 +20,34 @@ ALERTS = ["", "15-17", "Stayman: 4+ !H or !S", 'he said "strong"', "größer als
 PLAYERS = ["", "Müller", "O'Hara", "van der Å", "R2-D2", "王"]
 
 
-def random_hands(rng: random.Random) -> list[int]:
+def random_hands(rng: random.Random) -> list[Holding]:
     deck = [16 * suit + rank for suit in range(4) for rank in range(2, 15)]
     rng.shuffle(deck)
-    return [sum(1 << card for card in deck[13 * i : 13 * i + 13]) for i in range(4)]
+    return [Holding(sum(1 << card for card in deck[13 * i : 13 * i + 13])) for i in range(4)]
 
 
 def play_out(
-    rng: random.Random, hands: list[int], leader: int, trump: int, count: int = 52
-) -> tuple[list[int], list[int]]:
+    rng: random.Random, hands: list[Holding], leader: Seat, trump: int, count: int = 52
+) -> tuple[list[Card], list[Seat]]:
     """So many cards of a random legal play, and their owners."""
     left = list(hands)
-    cards: list[int] = []
-    owners: list[int] = []
-    trick: tuple[int, ...] = ()
+    cards: list[Card] = []
+    owners: list[Seat] = []
+    trick: tuple[Card, ...] = ()
     for _ in range(count):
-        seat = (leader + len(trick)) % 4
+        seat = next_seat(leader, len(trick))
         card = rng.choice(cards_of(follow(left[seat], trick)))
         left[seat] &= ~(1 << card)
         trick += (card,)
         cards.append(card)
         owners.append(seat)
         if len(trick) == 4:
-            leader = (leader + trick_winner(trick, trump)) % 4
+            leader = next_seat(leader, trick_winner(trick, trump))
             trick = ()
     return cards, owners
 
 
-def random_auction(rng: random.Random, dealer: int) -> list[Call]:
+def random_auction(rng: random.Random, dealer: Seat) -> list[Call]:
     """A finished auction."""
     names = [
         "Pass",
@@ -71,15 +71,15 @@ def random_auction(rng: random.Random, dealer: int) -> list[Call]:
 
 def random_board(rng: random.Random, tags: bool = True) -> Board:
     """A legal board; without ``tags`` only what LIN can say."""
-    dealer = rng.randrange(4)
+    dealer = Seat(rng.randrange(4))
     dealt = random_hands(rng)
     auction = random_auction(rng, dealer)
     contract = check_auction(dealer, auction).contract
-    cards: list[int] = []
-    owners: list[int] = []
+    cards: list[Card] = []
+    owners: list[Seat] = []
     result = None
     if contract is not None and contract.declarer is not None:
-        leader, trump = (contract.declarer + 1) % 4, STRAINS.index(contract.strain)
+        leader, trump = next_seat(contract.declarer), STRAINS.index(contract.strain)
         cards, owners = play_out(rng, dealt, leader, trump, rng.choice([0, 1, 52, rng.randrange(53)]))
         won = replay(dealt, leader, trump, cards).won
         ours = won[contract.declarer % 2]

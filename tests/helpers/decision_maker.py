@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import alphamu_dds as am
-from alphamu_dds.bridge.cards import cards_of, parse_layout
+from alphamu_dds.bridge.cards import EAST, SOUTH, Holding, cards_of, parse_layout
 from alphamu_dds.bridge.position import Position
 from alphamu_dds.engine.fronts import Mask
 from alphamu_dds.formats.worlds_file import read_worlds_file
@@ -73,7 +73,7 @@ def invented(
     layouts = []
     for _ in range(worlds):
         random_.shuffle(hidden)
-        east, west = (sum(1 << card for card in half) for half in (hidden[:13], hidden[13:]))
+        east, west = (Holding(sum(1 << card for card in half)) for half in (hidden[:13], hidden[13:]))
         layouts.append((north, east, south, west))
 
     def vector(share: float) -> Mask:
@@ -108,15 +108,15 @@ def invented(
         mu=cards[0].mu,
         cards=cards,
         stats=Stats(1, 1, 0, 0.0, 0.0, 2, False, 1),
-        turn=2,
-        declarer=2,
+        turn=SOUTH,
+        declarer=SOUTH,
         left=13,
         choosing=True,
         worlds=worlds,
         layouts_won=cards[0].won.bit_count(),
         total=worlds,
         complete=True,
-        position=Position(tuple(layouts), 4, 2, 2, (), 9),
+        position=Position(tuple(layouts), 4, SOUTH, SOUTH, (), 9),
     )
 
 
@@ -124,7 +124,7 @@ def long_suits() -> Decision:
     """West and East are seen, and hold suits that need much room."""
     decision = invented(20, 5, seen="N:AKQJT9876543.2.. ... .AKQJT9876543..2 ...")
     layouts = tuple((e, s, w, n) for n, e, s, w in decision.position.layouts)
-    position = replace(decision.position, layouts=layouts, viewer=1, leader=1)
+    position = replace(decision.position, layouts=layouts, viewer=EAST, leader=EAST)
     alike = tuple(card.move for card in decision.cards[:11])
     cards = [replace(decision.cards[0], alike=alike), *decision.cards[11:]]
-    return replace(decision, cards=cards, position=position, turn=1, declarer=1)
+    return replace(decision, cards=cards, position=position, turn=EAST, declarer=EAST)

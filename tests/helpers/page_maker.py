@@ -9,7 +9,7 @@ from typing import Any
 
 from alphamu_dds.batch.records import DONE, MISTAKE, BoardRecord, Chance, Choice, Sample
 from alphamu_dds.batch.summary import summarise
-from alphamu_dds.bridge.cards import parse_card
+from alphamu_dds.bridge.cards import NORTH, parse_card
 from alphamu_dds.report.html import batch, decision, suit
 from alphamu_dds.solve.effort import Effort
 from alphamu_dds.suit.solve import solve_suit
@@ -32,7 +32,7 @@ def _choice(after: int, loss: float) -> Choice:
     return Choice(
         after=after,
         trick=after // 4 + 1,
-        turn=0,
+        turn=NORTH,
         move=parse_card("HT"),
         mu=1 - loss,
         best_moves=tuple(parse_card(card) for card in ("ST", "S9", "DT", "CT", "C9")),

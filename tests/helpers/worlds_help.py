@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from alphamu_dds.bridge.cards import Holding, Layout, cards_of
+from alphamu_dds.bridge.cards import NO_CARDS, Card, Holding, Layout, Seat, cards_of, next_seat
 from alphamu_dds.bridge.play import follow, trick_winner
 from alphamu_dds.worlds.view import View
 
 
-def holding(cards: object) -> Holding:
+def holding(cards: Iterable[int]) -> Holding:
     """Cards as a set."""
-    return sum(1 << card for card in cards)  # type: ignore[attr-defined]
+    return Holding(sum(1 << card for card in cards))
 
 
 def deal(rng: random.Random, each: int = 13) -> list[Holding]:
@@ -23,11 +23,11 @@ def deal(rng: random.Random, each: int = 13) -> list[Holding]:
     return [holding(dealt[each * i : each * i + each]) for i in range(4)]
 
 
-def play_on(rng: random.Random, hands: list[Holding], leader: int, trump: int, cards: int) -> list[int]:
+def play_on(rng: random.Random, hands: list[Holding], leader: Seat, trump: int, cards: int) -> list[Card]:
     """So many cards of a random legal game."""
     left = list(hands)
-    played: list[int] = []
-    trick: tuple[int, ...] = ()
+    played: list[Card] = []
+    trick: tuple[Card, ...] = ()
     while len(played) < cards:
         seat = (leader + len(trick)) % 4
         card = rng.choice(cards_of(follow(left[seat], trick)))
@@ -35,7 +35,7 @@ def play_on(rng: random.Random, hands: list[Holding], leader: int, trump: int, c
         played.append(card)
         trick += (card,)
         if len(trick) == 4:
-            leader = (leader + trick_winner(trick, trump)) % 4
+            leader = next_seat(leader, trick_winner(trick, trump))
             trick = ()
     return played
 
@@ -43,11 +43,11 @@ def play_on(rng: random.Random, hands: list[Holding], leader: int, trump: int, c
 def random_view(rng: random.Random, each: int, played: int) -> tuple[View, list[Holding]]:
     """What one side sees of a random game, and the hands as they really were dealt."""
     hands = deal(rng, each)
-    leader, trump = rng.randrange(4), rng.randrange(5)
+    leader, trump = Seat(rng.randrange(4)), rng.randrange(5)
     cards = play_on(rng, hands, leader, trump, played)
     hidden = rng.sample(range(4), 2)
     seen = [None if seat in hidden else hand for seat, hand in enumerate(hands)]
-    return View.of(seen, leader, trump, cards, deck=sum(hands)), hands
+    return View.of(seen, leader, trump, cards, deck=sum(hands, NO_CARDS)), hands
 
 
 def shown_out(view: View) -> dict[int, set[int]]:
@@ -60,7 +60,7 @@ def shown_out(view: View) -> dict[int, set[int]]:
             if card >> 4 != trick[0] >> 4:
                 voids[(leader + offset) % 4].add(trick[0] >> 4)
         if len(trick) == 4:
-            leader = (leader + trick_winner(tuple(trick), view.play.trump)) % 4
+            leader = next_seat(leader, trick_winner(tuple(trick), view.play.trump))
     return voids
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import alphamu_dds as am
 from alphamu_dds.bridge.auction import Contract
-from alphamu_dds.bridge.cards import parse_layout
+from alphamu_dds.bridge.cards import SOUTH, WEST, Card, parse_layout
 from alphamu_dds.bridge.replay import replay
 from alphamu_dds.players.table import turn_of
 from alphamu_dds.players.turn import Knowledge
@@ -58,10 +58,10 @@ def test_a_decision_leads_to_no_board_and_to_no_hidden_hand() -> None:
 
 
 def test_what_a_player_is_given_leads_to_no_hand_that_he_does_not_see() -> None:
-    contract = Contract(3, "N", 0, 2)
-    cards = [9, 2, 6, 11]
+    contract = Contract(3, "N", 0, SOUTH)
+    cards = [Card(9), Card(2), Card(6), Card(11)]
     for played in range(5):
-        play = replay(LAYOUT, 3, 4, cards[:played])
+        play = replay(LAYOUT, WEST, 4, cards[:played])
         turn = turn_of(LAYOUT, contract, play, False, 1, Knowledge())
         seat = play.to_play
         seen = {0, 2} if seat in (0, 2) else {0, seat} if played else {seat}

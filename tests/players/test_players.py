@@ -10,12 +10,19 @@ import pytest
 
 from alphamu_dds.bridge.auction import Contract, parse_call, parse_contract
 from alphamu_dds.bridge.cards import (
+    EAST,
+    EVERY_SEAT,
+    NORTH,
     SEATS,
+    SOUTH,
+    WEST,
     Card,
+    Holding,
     Layout,
     Seat,
     card_name,
     cards_of,
+    next_seat,
     parse_card,
     parse_hand,
 )
@@ -40,13 +47,15 @@ KINDS = ("alphamu:M=2,worlds=3", "pimc:worlds=3", "dds", "random")
 def random_layout(seed: int) -> Layout:
     cards = [16 * suit + rank for suit in range(4) for rank in range(2, 15)]
     random.Random(seed).shuffle(cards)
-    north, east, south, west = (sum(1 << card for card in cards[i * 13 : i * 13 + 13]) for i in range(4))
+    north, east, south, west = (
+        Holding(sum(1 << card for card in cards[i * 13 : i * 13 + 13])) for i in range(4)
+    )
     return north, east, south, west
 
 
 def random_contract(seed: int) -> Contract:
     rng = random.Random(seed)
-    return Contract(rng.randint(1, 7), rng.choice("SHDCN"), rng.randint(0, 2), rng.randrange(4))
+    return Contract(rng.randint(1, 7), rng.choice("SHDCN"), rng.randint(0, 2), Seat(rng.randrange(4)))
 
 
 class Spy:
@@ -82,7 +91,7 @@ def test_every_card_of_200_random_games_is_legal(block: int) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_player_plays_the_same_cards_with_the_same_seed(kind: str) -> None:
-    layout, contract = random_layout(5), Contract(3, "N", 0, 1)
+    layout, contract = random_layout(5), Contract(3, "N", 0, EAST)
     games = [
         play_out(layout, contract, player_named(kind), player_named("pimc:worlds=2"), seed=9)
         for _ in range(2)
@@ -92,7 +101,7 @@ def test_a_player_plays_the_same_cards_with_the_same_seed(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", ["random", "pimc:worlds=2", "alphamu:M=2,worlds=2"])
 def test_another_seed_may_play_other_cards(kind: str) -> None:
-    layout, contract = random_layout(6), Contract(2, "S", 0, 0)
+    layout, contract = random_layout(6), Contract(2, "S", 0, NORTH)
     games = {
         play_out(layout, contract, player_named(kind), player_named("random"), seed=seed).play.cards
         for seed in range(4)
@@ -103,8 +112,8 @@ def test_another_seed_may_play_other_cards(kind: str) -> None:
 def test_a_player_keeps_nothing_that_changes_a_later_choice() -> None:
     used = AlphaMu(2, 3)
     for number in range(3):
-        play_out(random_layout(number), Contract(4, "H", 0, 2), used, used, seed=1)
-    layout, contract = random_layout(77), Contract(4, "H", 0, 2)
+        play_out(random_layout(number), Contract(4, "H", 0, SOUTH), used, used, seed=1)
+    layout, contract = random_layout(77), Contract(4, "H", 0, SOUTH)
     assert (
         play_out(layout, contract, used, used, seed=1).play
         == play_out(layout, contract, AlphaMu(2, 3), AlphaMu(2, 3), seed=1).play
@@ -112,7 +121,7 @@ def test_a_player_keeps_nothing_that_changes_a_later_choice() -> None:
 
 
 def test_a_player_is_shown_what_he_would_see_at_the_table() -> None:
-    layout, contract = random_layout(3), Contract(3, "N", 0, 2)  # South declares, West leads
+    layout, contract = random_layout(3), Contract(3, "N", 0, SOUTH)  # South declares, West leads
     declarer, defence = Spy(RandomCard()), Spy(RandomCard())
     game = play_out(layout, contract, declarer, defence)
     lead, *others = defence.turns
@@ -128,7 +137,7 @@ def test_a_player_is_shown_what_he_would_see_at_the_table() -> None:
 
 
 def test_dds_is_shown_everything() -> None:
-    layout, contract = random_layout(3), Contract(3, "N", 0, 2)
+    layout, contract = random_layout(3), Contract(3, "N", 0, SOUTH)
     defence = Spy(OpenCards())
     play_out(layout, contract, RandomCard(), defence)
     for turn in defence.turns:
@@ -140,19 +149,19 @@ def test_dds_is_shown_everything() -> None:
 def test_a_choice_does_not_depend_on_cards_that_the_player_does_not_see(kind: str) -> None:
     """The hidden hands change places wherever the cards played allow it; he plays the same card."""
     player = player_named(kind)
-    contract = Contract(3, "N", 0, 2)
+    contract = Contract(3, "N", 0, SOUTH)
     compared = 0
     for number in range(3):
         layout = random_layout(number)
         game = play_out(layout, contract, RandomCard(), RandomCard(), seed=number)
         for after in (0, 1, 2, 9, 20, 31, 40):
             cards = game.play.cards[:after]
-            play = replay(layout, 3, 4, cards)
+            play = replay(layout, WEST, 4, cards)
             seen = turn_of(layout, contract, play, False, 7, Knowledge())
-            hidden = [seat for seat in range(4) if seen.seen.view.hands[seat] is None]
+            hidden = [seat for seat in EVERY_SEAT if seen.seen.view.hands[seat] is None]
             other = exchange(layout, play.played, hidden[0], hidden[-1])
             try:
-                again = replay(other, 3, 4, cards)
+                again = replay(other, WEST, 4, cards)
             except InputError:
                 continue  # with these hands somebody would have revoked
             assert other != layout
@@ -179,7 +188,7 @@ def turn_after(
     assert contract.declarer is not None
     trump = "SHDCN".index(contract.strain)
     return turn_of(
-        layout, contract, replay(layout, (contract.declarer + 1) & 3, trump, cards), False, seed, knowledge
+        layout, contract, replay(layout, next_seat(contract.declarer), trump, cards), False, seed, knowledge
     )
 
 
@@ -197,12 +206,12 @@ def imagine(turn: Turn, worlds: int) -> Imagined:
 
 @pytest.mark.parametrize("after", [0, 1, 2, 14, 27, 40])
 def test_players_who_see_the_same_imagine_the_same_layouts(after: int) -> None:
-    layout, contract = random_layout(11), Contract(2, "D", 0, 3)
+    layout, contract = random_layout(11), Contract(2, "D", 0, WEST)
     cards = [*play_out(layout, contract, RandomCard(), RandomCard()).play.cards[:after]]
     turn = turn_after(layout, contract, cards, Knowledge(), 4)
     few = imagine(turn, 12)
     # The same for a table at which the hidden cards lie in another way.
-    hidden = [seat for seat in range(4) if turn.seen.view.hands[seat] is None]
+    hidden = [seat for seat in EVERY_SEAT if turn.seen.view.hands[seat] is None]
     elsewhere = exchange(layout, turn.seen.play.played, hidden[0], hidden[-1])
     if not any(turn.seen.play.voids[seat] for seat in hidden):
         assert imagine(turn_after(elsewhere, contract, cards, Knowledge(), 4), 12) == few
@@ -224,7 +233,7 @@ def test_players_who_see_the_same_imagine_the_same_layouts(after: int) -> None:
 
 def test_the_way_to_a_position_does_not_matter() -> None:
     """South cashes two tricks in either order; then he stands in the same position, and so do the others."""
-    layout, contract = strong_layout(), Contract(6, "N", 0, 2)
+    layout, contract = strong_layout(), Contract(6, "N", 0, SOUTH)
     lead = "H5 H2 H9 HQ"
     for viewer, rest in (("S", ""), ("W", "C5"), ("E", "C5 C6 C2")):
         ways = [
@@ -245,7 +254,7 @@ def test_where_no_layout_can_be_won_the_most_tricks_are_played_for() -> None:
     """7NT, and the defenders have twelve tricks outside clubs: South must take his club at once."""
     hands = ["5432.32..T987642", "8.T9876.QJT98.Q3", "76.54.765432.AK5", "AKQJT9.AKQJ.AK.J"]
     north, east, south, west = (parse_hand(hand) for hand in hands)
-    layout, contract, cards = (north, east, south, west), Contract(7, "N", 0, 2), parse_cards("CJ C2 C3")
+    layout, contract, cards = (north, east, south, west), Contract(7, "N", 0, SOUTH), parse_cards("CJ C2 C3")
     turn = turn_after(layout, contract, cards, Knowledge(), 1)
     tricks = {card_name(card): best_tricks(layout, [*cards, card]) for card in cards_of(turn.seen.legal)}
     assert tricks["C5"] < tricks["CK"] == tricks["CA"] < 13
@@ -256,15 +265,15 @@ def test_where_no_layout_can_be_won_the_most_tricks_are_played_for() -> None:
 def best_tricks(layout: Layout, cards: list[Card]) -> int:
     """Tricks of North and South with open cards from here on, the player DDS on all sides."""
     player = OpenCards()
-    return play_out(layout, Contract(7, "N", 0, 2), player, player, cards=cards).tricks
+    return play_out(layout, Contract(7, "N", 0, SOUTH), player, player, cards=cards).tricks
 
 
 @pytest.mark.parametrize("after", [0, 1, 5])
 def test_imagined_layouts_fit_what_everybody_was_told(after: int) -> None:
     layout = strong_layout()
-    contract = Contract(6, "N", 0, 2)
+    contract = Contract(6, "N", 0, SOUTH)
     cards = [*play_out(layout, contract, RandomCard(), RandomCard()).play.cards[:after]]
-    told = Knowledge(assumptions=Assumptions(lead="off", constraints=[SideConstraint(2, 30, 37)]))
+    told = Knowledge(assumptions=Assumptions(lead="off", constraints=[SideConstraint(SOUTH, 30, 37)]))
     turn = turn_after(layout, contract, cards, told, 1)
     for imagined in imagine(turn, 20).layouts:
         dealt = [imagined[seat] | turn.seen.play.played[seat] for seat in range(4)]
@@ -274,8 +283,8 @@ def test_imagined_layouts_fit_what_everybody_was_told(after: int) -> None:
 def test_the_opening_leader_reads_the_auction() -> None:
     layout = strong_layout()
     calls = tuple(parse_call(text) for text in ("1NT", "p", "3NT", "p", "p", "p"))
-    contract = Contract(3, "N", 0, 2)
-    turn = turn_after(layout, contract, [], Knowledge(2, calls), 1)
+    contract = Contract(3, "N", 0, SOUTH)
+    turn = turn_after(layout, contract, [], Knowledge(SOUTH, calls), 1)
     points = [Hand(imagined[2]).hcp for imagined in imagine(turn, 20).layouts]
     assert len(points) == 20
     assert all(15 <= found <= 17 for found in points)
@@ -287,7 +296,7 @@ def test_what_cannot_be_is_not_believed_by_the_opening_leader() -> None:
     layout = tuple(parse_hand(hand) for hand in hands)
     north, east, south, west = layout
     calls = tuple(parse_call(text) for text in ("1NT", "p", "3NT", "p", "p", "p"))
-    turn = turn_after((north, east, south, west), Contract(3, "N", 0, 2), [], Knowledge(2, calls), 1)
+    turn = turn_after((north, east, south, west), Contract(3, "N", 0, SOUTH), [], Knowledge(SOUTH, calls), 1)
     assert len(imagine(turn, 5).layouts) == 5
 
 
@@ -296,7 +305,7 @@ def test_the_opening_leader_still_believes_the_calls_that_can_be() -> None:
     hands = ["T98.A32.T98.T987", "J.KQJT98.543.654", "76543.7654.J76.Q", "AKQ2..AKQ2.AKJ32"]
     north, east, south, west = (parse_hand(hand) for hand in hands)
     calls = tuple(parse_call(text) for text in ("2H", "2NT", "p", "3NT", "p", "p", "p"))
-    turn = turn_after((north, east, south, west), Contract(3, "N", 0, 2), [], Knowledge(1, calls), 1)
+    turn = turn_after((north, east, south, west), Contract(3, "N", 0, SOUTH), [], Knowledge(EAST, calls), 1)
     for imagined in imagine(turn, 20).layouts:
         assert 6 <= len(Hand(imagined[1]).suit("H")) <= 7
         assert 4 <= Hand(imagined[1]).hcp <= 11
@@ -310,12 +319,12 @@ def strong_layout() -> Layout:
 
 def test_dds_plays_the_lowest_of_the_cards_that_win_the_most_tricks() -> None:
     """South needs no trick more; he takes all that are there, and keeps his high cards."""
-    layout, contract = strong_layout(), Contract(1, "N", 0, 2)
+    layout, contract = strong_layout(), Contract(1, "N", 0, SOUTH)
     player = OpenCards()
     game = play_out(layout, contract, player, player)
     # The same by the definition: no card would have led to a better result for the side to play.
     for after in range(36, 51):
-        play = replay(layout, 3, 4, game.play.cards[:after])
+        play = replay(layout, WEST, 4, game.play.cards[:after])
         turn = turn_of(layout, contract, play, True, 1, Knowledge())
         assert turn.layout is not None
         worth = {
@@ -328,7 +337,7 @@ def test_dds_plays_the_lowest_of_the_cards_that_win_the_most_tricks() -> None:
 
 def tricks_after(layout: Layout, cards: list[Card], side: int) -> int:
     """Tricks of a side in all, with open cards, by trying everything."""
-    play = replay(layout, 3, 4, cards)
+    play = replay(layout, WEST, 4, cards)
     if len(cards) == 52:
         return play.won[side]
     hand = layout[play.to_play] & ~play.played[play.to_play]
@@ -341,16 +350,16 @@ def test_among_cards_alike_the_lowest_is_played() -> None:
     """All tricks are on top: ace, king and queen win this one, and the claim is as good after each."""
     hands = ["5432.432.432.432", "T98.JT9.JT9.JT98", "AKQ.AKQ5.AKQ.AKQ", "J76.876.8765.765"]
     north, east, south, west = (parse_hand(hand) for hand in hands)
-    layout, contract = (north, east, south, west), Contract(1, "N", 0, 2)
+    layout, contract = (north, east, south, west), Contract(1, "N", 0, SOUTH)
     lead = [parse_card(card) for card in ("H8", "H4", "HJ")]
     for kind in ("pimc", "alphamu", "dds"):
         player = player_named(kind)
-        turn = turn_of(layout, contract, replay(layout, 3, 4, lead), player.sees_all, 1, Knowledge())
+        turn = turn_of(layout, contract, replay(layout, WEST, 4, lead), player.sees_all, 1, Knowledge())
         assert card_name(player.choose(turn)) == "HQ", kind
 
 
 def test_only_one_card_is_recognised_without_a_search() -> None:
-    layout, contract = strong_layout(), Contract(1, "N", 0, 2)
+    layout, contract = strong_layout(), Contract(1, "N", 0, SOUTH)
     turn = turn_after(layout, contract, [parse_card("C6")], Knowledge(), 1)
     assert only_card(turn.seen) == parse_card("C2")  # 4, 3 and 2 with nothing between
     turn = turn_after(layout, contract, [parse_card("S6")], Knowledge(), 1)
@@ -372,7 +381,7 @@ class Cheat:
 
 def test_a_card_that_is_not_legal_is_refused() -> None:
     with pytest.raises(PlayerError, match="cheat played for West what is not legal: SA"):
-        play_out(strong_layout(), Contract(1, "N", 0, 2), RandomCard(), Cheat())
+        play_out(strong_layout(), Contract(1, "N", 0, SOUTH), RandomCard(), Cheat())
 
 
 @pytest.mark.parametrize(
@@ -417,9 +426,9 @@ def test_a_player_that_is_not_understood_is_refused_with_its_text(text: str) -> 
 @pytest.mark.parametrize("defence", ["dds", "pimc:worlds=3", "random"])
 @pytest.mark.parametrize("contract", ["7NT", "3NT", "4S", "2D"])
 def test_a_game_that_is_stopped_when_it_is_certain_ends_as_if_played_out(contract: str, defence: str) -> None:
-    for number in range(4):
+    for number, declarer in enumerate(EVERY_SEAT):
         layout = random_layout(100 + number)
-        wanted = parse_contract(contract, number)
+        wanted = parse_contract(contract, declarer)
         players = player_named("alphamu:M=2,worlds=3"), player_named(defence)
         stopped = play_out(layout, wanted, *players, seed=number, until_certain=True)
         whole = play_out(layout, wanted, *players, seed=number)

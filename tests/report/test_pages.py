@@ -5,9 +5,13 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
+import subprocess
+import sys
 
 import pytest
+from markupsafe import Markup
 
+from alphamu_dds.report.html import shell
 from tests.helpers.page_maker import kinds
 from tests.report.test_page import Reader
 
@@ -38,6 +42,43 @@ def test_a_page_allows_its_own_style_and_script_and_nothing_else(name: str) -> N
     }
     assert set(policy.attributes["content"].split("; ")) == allowed
     assert not [e for e in found.elements if "style" in e.attributes]
+
+
+def test_what_does_not_say_that_it_is_html_is_escaped_wherever_it_stands() -> None:
+    strange = '<b onclick="x">&'
+    table = shell.table(["-" + strange, strange], [[strange, strange]], strange, strange, best=[0])
+    content = table + Markup("<p>{}</p>").format(strange)
+    whole = shell.shell(
+        shell.Page(
+            strange, strange, strange, [shell.Section(strange, strange, content)], [strange, f"  {strange}"],
+            kind=strange, played=strange, back=strange, script=Markup("1"),
+        )
+    )  # fmt: skip
+    found = Reader(re.sub(r"<style>.*?</style>", "", whole, flags=re.DOTALL))
+    assert not found.all("b")
+    assert not [element for element in found.elements if "onclick" in element.attributes]
+    assert found.all("a", href=strange)
+    frame, in_table, paragraph, footer = 6, 5, 1, 2
+    assert found.all("body")[0].words.count(strange) == frame + in_table + paragraph + footer
+
+
+def test_a_section_without_content_is_left_out_of_the_page_and_of_its_links() -> None:
+    sections = [shell.Section("full", "Full", Markup("<p>x</p>")), shell.Section("empty", "Empty", Markup())]
+    found = Reader(shell.shell(shell.Page("title", "detail", "answer", sections, [])))
+    assert [element.attributes["id"] for element in found.all("section")] == ["full"]
+    assert [element.attributes["href"] for element in found.all("a")] == ["#full"]
+
+
+def test_templates_are_loaded_when_a_page_is_made() -> None:
+    code = (
+        "import sys, alphamu_cli.solve, alphamu_cli.suit, alphamu_cli.batch\n"
+        "assert 'jinja2' not in sys.modules\n"
+        "import alphamu_dds as am\n"
+        "from alphamu_dds.report.html.suit import page\n"
+        "page(am.solve_suit('AQ', '32'))\n"
+        "assert 'jinja2' in sys.modules\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 def test_all_pages_have_the_same_look() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import alphamu_dds as am
+from alphamu_dds.bridge.cards import NO_CARDS
 from alphamu_dds.players.table import turn_of
 from alphamu_dds.players.turn import Knowledge
 from alphamu_dds.report.text.decision import render
@@ -27,7 +28,7 @@ def decision(board: am.Board) -> am.Decision:
     """What the defender behind dummy sees in the first trick."""
     assert board.contract is not None
     play = replace(board, play=board.play[:2], owners=board.owners[:2]).replay()
-    north, east, south, west = (hand or 0 for hand in board.hands)
+    north, east, south, west = (hand or NO_CARDS for hand in board.hands)
     turn = turn_of((north, east, south, west), board.contract, play, False, 1, Knowledge())
     effort = am.Effort(worlds=6, few=0, max_moves=1, why=True)
     return am.answer(turn.seen, turn.assumptions, effort)
@@ -40,7 +41,7 @@ def test_a_defender_is_shown_his_own_hand_and_dummy_and_no_invented_one(
     viewer, declarer = decision.setting.seen.viewer, decision.declarer
     assert viewer not in (declarer, (declarer + 2) % 4)
     text = render(decision)
-    own = board.hands[viewer] or 0
+    own = board.hands[viewer] or NO_CARDS
     assert all(suit_text(own, suit) in text for suit in range(4))
     assert text.count("13 hidden cards") + text.count("12 hidden cards") == 2
 

@@ -15,12 +15,15 @@ from pathlib import Path
 
 import pytest
 from alphamu_cli import solve as command
-from alphamu_cli.progress import SearchProgress
+from alphamu_cli.progress import search_progress
 
 import alphamu_dds as am
 from alphamu_dds.bridge.cards import (
+    NO_CARDS,
     SEAT_NAMES,
+    SOUTH,
     SUIT_BITS,
+    Holding,
     Layout,
     cards_of,
     parse_card,
@@ -72,12 +75,12 @@ def random_positions(positions: int, each: int = 5, number: int = 12) -> list[Po
         layouts = []
         for _ in range(number):
             rng.shuffle(unseen)
-            east = sum(1 << card for card in unseen[:each])
+            east = sum((1 << card for card in unseen[:each]), NO_CARDS)
             layouts.append(
                 (hands[0], east, hands[2], hands[1] | hands[3] & ~east & ~hands[1] | hands[1] & ~east)
             )
         layouts = [(n, e, s, (hands[1] | hands[3]) & ~e) for n, e, s, _ in layouts]
-        found.append(Position(tuple(layouts), 4, 2, 2, (), rng.randint(2, 4)))
+        found.append(Position(tuple(layouts), 4, SOUTH, SOUTH, (), rng.randint(2, 4)))
     return found
 
 
@@ -134,7 +137,7 @@ def test_every_clue_is_true_in_just_the_layouts_that_it_names() -> None:
     for position in random_positions(20):
         gone = [card for card in range(64) if card % 16 > 1 and not sum(position.layouts[0]) >> card & 1]
         rng.shuffle(gone)
-        played = [sum(1 << card for card in gone[seat * 8 : seat * 8 + 8]) for seat in range(4)]
+        played = [Holding(sum(1 << card for card in gone[seat * 8 : seat * 8 + 8])) for seat in range(4)]
         words = set()
         for known in (None, played):
             for clue in clues_of(position, known):
@@ -308,13 +311,15 @@ def test_a_line_is_legal_in_as_many_layouts_as_it_says() -> None:
             fits = 0
             for layout in position.layouts:
                 hands = list(layout)
-                state = BridgeGame(Position((layout,), 4, 2, 2, (), position.need)).root
+                state = BridgeGame(Position((layout,), 4, SOUTH, SOUTH, (), position.need)).root
                 legal = True
                 for step in prefix:
                     assert state.to_play == step.seat
                     legal = legal and bool(follow(hands[step.seat], state.trick) >> step.card & 1)
                     hands[step.seat] &= ~(1 << step.card)
-                    state = BridgeGame(Position((layout,), 4, 2, 2, (), position.need)).play(state, step.card)
+                    state = BridgeGame(Position((layout,), 4, SOUTH, SOUTH, (), position.need)).play(
+                        state, step.card
+                    )
                 fits += legal
             assert fits == layout_count > 0
 
@@ -501,7 +506,7 @@ def test_ctrl_c_prints_the_best_answer_so_far_and_exits_with_130() -> None:
 
 
 def test_nothing_is_said_about_progress_where_nobody_looks(capfd: pytest.CaptureFixture[str]) -> None:
-    with SearchProgress(Watch()):
+    with search_progress(Watch()):
         pass
     assert capfd.readouterr().err == ""
 

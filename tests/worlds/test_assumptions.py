@@ -11,7 +11,19 @@ import pytest
 
 from alphamu_dds import InputError
 from alphamu_dds.bridge.auction import Call, check_auction, parse_call
-from alphamu_dds.bridge.cards import NOTRUMP, SEATS, layout_text, parse_card, parse_hand
+from alphamu_dds.bridge.cards import (
+    EAST,
+    NORTH,
+    NOTRUMP,
+    SEATS,
+    SOUTH,
+    WEST,
+    Holding,
+    Seat,
+    layout_text,
+    parse_card,
+    parse_hand,
+)
 from alphamu_dds.worlds.assume import Assumptions, assume
 from alphamu_dds.worlds.bidding import BiddingTable, read_auction
 from alphamu_dds.worlds.condition import ConditionConstraint
@@ -22,9 +34,6 @@ from alphamu_dds.worlds.sample import draw
 from alphamu_dds.worlds.tables import default_table
 from alphamu_dds.worlds.view import View
 from tests.helpers.worlds_help import deal
-
-NORTH, EAST, SOUTH, WEST = range(4)
-
 
 # The language
 
@@ -111,13 +120,13 @@ CONDITIONS = [
 
 
 @pytest.fixture(scope="module")
-def layouts() -> list[list[int]]:
+def layouts() -> list[list[Holding]]:
     rng = random.Random(11)
     return [deal(rng) for _ in range(200)]
 
 
 @pytest.mark.parametrize("text", CONDITIONS)
-def test_conditions_mean_what_endplay_says_they_mean(text: str, layouts: list[list[int]]) -> None:
+def test_conditions_mean_what_endplay_says_they_mean(text: str, layouts: list[list[Holding]]) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
         from endplay.dealer.constraint import ConstraintInterpreter  # noqa: PLC0415
@@ -156,7 +165,7 @@ def test_a_condition_that_cannot_be_read_is_named(text: str, message: str) -> No
 PASSES = {"E Pass": "hcp 0-11", "W Pass": "hcp 0-11"}
 
 
-def meanings(dealer: int, calls: str, table: BiddingTable | None = None) -> dict[str, str]:
+def meanings(dealer: Seat, calls: str, table: BiddingTable | None = None) -> dict[str, str]:
     """What the calls of East and West show, in the order of the auction."""
     auction = [parse_call(call) for call in calls.split()]
     check_auction(dealer, auction)
@@ -237,7 +246,7 @@ def meanings(dealer: int, calls: str, table: BiddingTable | None = None) -> dict
         (NORTH, "1D x p 1S p 2S p p p", {"E X": "hcp 10+, spades 2+, hearts 2+, diamonds 0-3, clubs 2+"}),
     ],
 )
-def test_calls_show_what_the_table_says(dealer: int, calls: str, expected: dict[str, str]) -> None:
+def test_calls_show_what_the_table_says(dealer: Seat, calls: str, expected: dict[str, str]) -> None:
     assert meanings(dealer, calls) == expected
 
 
@@ -267,7 +276,7 @@ def test_alerted_calls_show_nothing_unless_the_table_says_so(tmp_path: Path) -> 
     ],
 )
 def test_nothing_is_assumed_from_what_is_called_over_an_alerted_call(
-    dealer: int, calls: str, alerted: int, expected: dict[str, str]
+    dealer: Seat, calls: str, alerted: int, expected: dict[str, str]
 ) -> None:
     auction = [
         parse_call(call, "" if number == alerted else None) for number, call in enumerate(calls.split())

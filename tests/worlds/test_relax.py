@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from alphamu_dds.bridge.cards import NOTRUMP, Layout, parse_card, parse_hand
+from alphamu_dds.bridge.cards import EAST, NOTRUMP, WEST, Holding, Layout, Seat, parse_card, parse_hand
 from alphamu_dds.worlds.assume import Assumed
 from alphamu_dds.worlds.constraints import Constraint, HandConstraint, LayoutConstraint
 from alphamu_dds.worlds.features import Hand
@@ -25,7 +25,6 @@ from alphamu_dds.worlds.space import Holdings, Space
 from alphamu_dds.worlds.view import View
 from tests.helpers.worlds_help import as_dealt, every_layout, random_view
 
-NORTH, EAST, SOUTH, WEST = range(4)
 SEATS = {EAST: "East", WEST: "West"}
 
 
@@ -35,7 +34,7 @@ def strong_view(cards: str = "") -> View:
     return View.of(hands, WEST, NOTRUMP, [parse_card(card) for card in cards.split()])
 
 
-def concluded(seat: int, text: str, call: str) -> HandConstraint:
+def concluded(seat: Seat, text: str, call: str) -> HandConstraint:
     return HandConstraint(seat, parse_rule(text), f"{SEATS[seat]}'s {call}", inferred=True)
 
 
@@ -229,27 +228,27 @@ def test_what_a_quick_look_finds_is_drawn(seed: int) -> None:
 
 # The same from the definition: every layout of an ending, and rules as plain functions
 
-Term = tuple[int, str, tuple[int, int]]
+Term = tuple[Seat, str, tuple[int, int]]
 """A seat, ``hcp`` or a suit, and the numbers allowed."""
 
 
-def true_of(term: Term, hands: Sequence[int]) -> bool:
+def true_of(term: Term, hands: Sequence[Holding]) -> bool:
     seat, thing, (low, high) = term
     text = str(Hand(hands[seat])).split(".")
     points = sum("JQKA".index(card) + 1 for card in "".join(text) if card in "JQKA")
     return low <= (points if thing == "hcp" else len(text["SHDC".index(thing)])) <= high
 
 
-def reference(layouts: list[list[int]], said: list[Term], shown: list[Term]) -> list[list[int]]:
+def reference(layouts: list[list[Holding]], said: list[Term], shown: list[Term]) -> list[list[Holding]]:
     """The layouts that are left when all that was said and what can be of the rest is believed."""
 
-    def left(terms_believed: list[Term]) -> list[list[int]]:
+    def left(terms_believed: list[Term]) -> list[list[Holding]]:
         return [hands for hands in layouts if all(true_of(term, hands) for term in terms_believed)]
 
     believed = list(said)
     start = left(believed)
 
-    def share(term: Term, of: list[list[int]]) -> float:
+    def share(term: Term, of: list[list[Holding]]) -> float:
         return sum(true_of(term, hands) for hands in of) / len(of)
 
     for term in sorted(shown, key=lambda term: -share(term, start)):
@@ -263,7 +262,7 @@ def reference(layouts: list[list[int]], said: list[Term], shown: list[Term]) -> 
     return left(believed)
 
 
-def some_terms(rng: random.Random, seat: int, points: Callable[[], tuple[int, int]]) -> list[Term]:
+def some_terms(rng: random.Random, seat: Seat, points: Callable[[], tuple[int, int]]) -> list[Term]:
     """What a call may show of a hand: points and perhaps lengths."""
     found: list[Term] = [(seat, "hcp", points())]
     for suit in rng.sample("SHDC", rng.randrange(3)):

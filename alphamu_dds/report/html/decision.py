@@ -6,8 +6,10 @@ a column of the picture, so that pages with a thousand layouts stay small.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from html import escape
+
+from markupsafe import Markup
 
 from ...bridge.cards import Card
 from ...errors import count
@@ -20,8 +22,8 @@ from ..setting import ASSUMED, NOTHING_ASSUMED, setting_notes
 from ..why import beaten_sentences, doubt_sentences, line_text, pimc_sentences, recommendation
 from ..words import with_symbols
 from .matrix import layouts, picture, plans
-from .parts import bar, card_group, diagram, rich, sentences
-from .shell import data, links_to, parts, shell
+from .parts import bar, card_group, diagram, sentences
+from .shell import Page, Section, data, shell, table
 
 
 @dataclass(frozen=True)
@@ -37,80 +39,65 @@ class PlayedHere:
 
 def page(decision: Decision, played: PlayedHere | None = None) -> str:
     """The whole page."""
-    why = decision.why
     head = heading(decision)
-    sections = [
-        ("deal", "What declarer sees", _deal(decision)),
-        ("cards", "The cards", _cards(decision, played)),
-    ]
-    if why is not None:
-        sections.append(("why", "Why", _why(decision, why)))
+    found = Page(
+        head.title,
+        head.detail[0].upper() + head.detail[1:],
+        recommendation(decision),
+        _sections(decision, played),
+        [*notes(decision), effort(decision)],
+        script=data("page.js"),
+        played="" if played is None else played.said,
+        back="" if played is None else played.back,
+    )
+    return shell(found)
+
+
+def _sections(decision: Decision, played: PlayedHere | None) -> Iterator[Section]:
+    yield Section("deal", "What declarer sees", _deal(decision))
+    yield Section("cards", "The cards", _cards(decision, played))
+    if decision.why is not None:
+        yield Section("why", "Why", _why(decision, decision.why))
     if decision.choosing:
         matrix = matrix_of(decision)
-        sections += [
-            ("layouts", "Card by layout", _matrix_text(decision) + picture(matrix)),
-            ("list", "The layouts", _folded(decision, layouts(matrix, decision.position))),
-            ("plans", "The plans", _PLANS_TEXT + plans(matrix, decision)),
-        ]
-    told = back = ""
-    if played is not None:
-        told = f'<p class="played">{rich(played.said)}</p>\n'
-        back = f'<p class="back"><a href="{escape(played.back)}">← All boards</a></p>\n'
-    header = (
-        f"{back}<h1>{rich(head.title)}</h1>\n"
-        f'<p class="detail">{rich(head.detail[0].upper() + head.detail[1:])}</p>\n'
-        f'{told}<p class="answer">{rich(recommendation(decision))}</p>\n{links_to(sections)}'
+        listed = layouts(matrix, decision.position)
+        number = count(decision.worlds, "layout")
+        yield Section("layouts", "Card by layout", _MATRIX_TEXT.format(number) + picture(matrix))
+        yield Section("list", "The layouts", _FOLDED.format(number, listed))
+        yield Section("plans", "The plans", _PLANS_TEXT + plans(matrix, decision))
+
+
+def _deal(decision: Decision) -> Markup:
+    if decision.setting is None:
+        return Markup('<div class="deal alone">{}</div>').format(diagram(decision))
+    return Markup('<div class="deal">{}<div class="assumed"><h3>{}</h3>\n{}\n{}</div></div>').format(
+        diagram(decision), ASSUMED, _assumed(decision.setting), sentences(setting_notes(decision.setting))
     )
-    footer = sentences([*notes(decision), effort(decision)])
-    return shell(head.title, header, parts(sections), footer, data("page.js"))
 
 
-def _deal(decision: Decision) -> str:
-    assumed = "" if decision.setting is None else f'<div class="assumed">{_assumed(decision.setting)}</div>'
-    return f'<div class="deal{"" if assumed else " alone"}">{diagram(decision)}{assumed}</div>'
+def _assumed(setting: Setting) -> Markup:
+    found = setting.worlds.constraints
+    rows = [[with_symbols(constraint.text), with_symbols(constraint.source)] for constraint in found]
+    return table(["assumed", "from"], rows, kind="") if rows else sentences([NOTHING_ASSUMED])
 
 
-def _assumed(setting: Setting) -> str:
-    blocks = [f"<h3>{ASSUMED}</h3>"]
-    if setting.worlds.constraints:
-        rows = "".join(
-            f"<tr><td>{rich(with_symbols(constraint.text))}</td>"
-            f"<td>{rich(with_symbols(constraint.source))}</td></tr>"
-            for constraint in setting.worlds.constraints
-        )
-        blocks.append(
-            f'<table><thead><tr><th scope="col">assumed</th><th scope="col">from</th></tr></thead>'
-            f"<tbody>{rows}</tbody></table>"
-        )
-    else:
-        blocks.append(f"<p>{NOTHING_ASSUMED}</p>")
-    return "\n".join([*blocks, sentences(setting_notes(setting))])
-
-
-def _cards(decision: Decision, played: PlayedHere | None) -> str:
-    words = card_headings(decision)
-    titles = [words.name, words.share, *([words.sure] if words.sure else []), words.won, words.pimc]
-    head = "".join(f'<th scope="col">{rich(title)}</th>' for title in titles)
+def _cards(decision: Decision, played: PlayedHere | None) -> Markup:
+    words, found = card_headings(decision), card_rows(decision)
+    interval = [words.sure] if words.sure else []
     rows = []
-    for row in card_rows(decision):
-        cells = [row.share, *([row.sure] if words.sure else []), row.won, row.pimc]
-        best = ' class="best"' if row.card.alike == decision.cards[0].alike else ""
+    for row in found:
         here = played is not None and played.card in row.card.alike
-        mark = " <small>played</small>" if here else ""
-        rows.append(
-            f'<tr{best}><th scope="row">{card_group(row.card.alike)}{mark}</th>'
-            + "".join(f"<td>{rich(cell)}</td>" for cell in cells)
-            + f'<td class="graph">{bar(row)}</td></tr>'
-        )
-    line = ", the line its interval" if words.sure else ""
+        name = card_group(row.card.alike) + (Markup(" <small>played</small>") if here else "")
+        rows.append([name, row.share, *([row.sure] if interval else []), row.won, row.pimc, bar(row)])
+    best = [place for place, row in enumerate(found) if row.card.alike == decision.cards[0].alike]
+    line = ", the line its interval" if interval else ""
     caption = f"{_TERMS} The bar is αμ's share{line}, the tick PIMC's."
-    return (
-        f'<table class="cards"><caption>{rich(caption)}</caption><thead><tr>{head}'
-        f'<td class="graph"></td></tr></thead>\n<tbody>{chr(10).join(rows)}</tbody></table>'
+    return table(
+        [words.name, words.share, *interval, words.won, words.pimc, ""], rows, caption, "cards", best
     )
 
 
-def _why(decision: Decision, why: Explanation) -> str:
+def _why(decision: Decision, why: Explanation) -> Markup:
     expected = line_text(decision, why.line)
     return sentences(
         [
@@ -122,29 +109,23 @@ def _why(decision: Decision, why: Explanation) -> str:
     )
 
 
-def _matrix_text(decision: Decision) -> str:
-    return (
-        f"<p>A row is a card, a column one of {count(decision.worlds, 'layout')}. The columns are sorted by "
-        "the first row, then by the second, and so on: layouts in which all cards do alike stand together."
-        "</p>\n"
-    )
-
-
 _TERMS = (
     "αμ is the share of layouts that one plan for all of them wins. PIMC, as most programs reckon, takes "
     "each layout alone and plays on in it with open cards, as if declarer then knew where they are."
 )
 
-_PLANS_TEXT = (
+_MATRIX_TEXT = Markup(
+    "<p>A row is a card, a column one of {}. The columns are sorted by the first row, then by the second, "
+    "and so on: layouts in which all cards do alike stand together.</p>\n"
+)
+
+_FOLDED = Markup(
+    "<details><summary>{} in the order of the picture</summary>\n"
+    "<p>They are numbered as they were drawn or given, from 1.</p>\n{}</details>"
+)
+
+_PLANS_TEXT = Markup(
     "<p>After each card there may be several plans of which none wins wherever another does. A line is one "
     "of them, with the number of layouts that it wins, in the order of the picture. Without "
     "<code>--every-card</code> only those are listed that were needed to be certain.</p>\n"
 )
-
-
-def _folded(decision: Decision, table: str) -> str:
-    return (
-        f"<details><summary>{count(decision.worlds, 'layout')} in the order of the picture</summary>\n"
-        "<p>They are numbered as they were drawn or given, from 1.</p>\n"
-        f"{table}</details>"
-    )

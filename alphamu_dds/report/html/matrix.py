@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from markupsafe import Markup
+
 from ...bridge.position import Position
 from ...engine.fronts import Vector
 from ...engine.score import Weight
@@ -10,6 +12,7 @@ from ...solve.answer import Decision
 from ..matrix import CELL_WORDS, SEPARATED, Cell, Matrix, MatrixRow, hidden_names
 from ..words import cards_text, number_text, percent
 from .parts import card_group, flag_strip, hand, rich, strip, weight_strip
+from .shell import render
 
 VECTORS = 20
 """So many vectors of a front are shown at most,"""
@@ -17,51 +20,36 @@ FRONT_CELLS = 6000
 """and so many of their cells, so that the page stays small with many layouts."""
 
 
-def picture(matrix: Matrix) -> str:
+def picture(matrix: Matrix) -> Markup:
     """The matrix with its legend, and the place in which a layout is shown."""
     number = len(matrix.worlds)
-    lines = '<use href="#separators"/>' if number <= SEPARATED else ""
-    rows = [_separators(number)] if lines else []
-    rows += [_row(row, lines) for row in matrix.rows]
-    rows += [
-        f'<div class="row clue"><span class="says">{rich(clue.text)}</span>'
-        f'<span class="cells" role="img" aria-label="true in {sum(clue.true)} of {count(number, "layout")}">'
-        f"{flag_strip(clue.true)}</span></div>"
-        for clue in matrix.clues
-    ]
-    if matrix.weights is not None:
-        rows.append(
-            '<div class="row weights"><span class="says">how much the layout counts</span>'
-            f'<span class="cells" aria-hidden="true">{weight_strip(matrix.weights)}</span></div>'
-        )
-    return (
-        f"{_legend(matrix)}\n"
-        f'<div class="matrix" id="matrix">\n{chr(10).join(rows)}\n'
-        '<div id="columns" role="slider" tabindex="0" aria-label="Layout" aria-controls="layout" '
-        f'aria-valuemin="1" aria-valuemax="{number}" aria-valuenow="1" aria-valuetext="no layout is chosen">'
-        '<span id="cursor" hidden></span></div>\n</div>\n'
-        '<div class="panel" id="panel">\n<p class="hint">Point at a column, tap it, or go through them with '
-        "the arrow keys: here you see the hidden hands of that layout. A click keeps it.</p>\n"
-        '<div id="layout" hidden></div>\n'
-        '<div class="steps"><button type="button" id="before" aria-label="the layout before">‹</button>'
-        '<button type="button" id="next" aria-label="the next layout">›</button></div>\n</div>'
+    # Lines between the columns are drawn once and used by every row.
+    separators = "".join(f"M{place} 0V1" for place in range(1, number)) if number <= SEPARATED else ""
+    over = Markup('<use href="#separators"/>') if separators else ""
+    return render(
+        "picture.html",
+        number=number,
+        legend=_legend(matrix),
+        separators=separators,
+        rows=[
+            {
+                "bound": row.is_bound,
+                "name": card_group(row.card.alike),
+                "figure": ("≤" if row.is_bound else "") + percent(row.card.mu),
+                "said": ", ".join(f"{CELL_WORDS[cell]} {row.cells.count(cell)}" for cell in Cell),
+                "strip": strip(row.cells, row.is_bound, over),
+            }
+            for row in matrix.rows
+        ],
+        clues=[
+            (clue.text, f"true in {sum(clue.true)} of {count(number, 'layout')}", flag_strip(clue.true))
+            for clue in matrix.clues
+        ],
+        weights=None if matrix.weights is None else weight_strip(matrix.weights),
     )
 
 
-def _row(row: MatrixRow, lines: str) -> str:
-    counts = {cell: row.cells.count(cell) for cell in Cell}
-    words = ", ".join(f"{CELL_WORDS[cell]} {counts[cell]}" for cell in Cell)
-    bound = " at most, not exact:" if row.is_bound else ""
-    mark = "≤" if row.is_bound else ""
-    return (
-        f'<div class="row{" bounded" if row.is_bound else ""}"><span class="name">'
-        f'{card_group(row.card.alike)}</span><span class="figure">{mark}{percent(row.card.mu)}</span>'
-        f'<span class="cells" role="img" aria-label="layouts:{bound} {words}">'
-        f"{strip(row.cells, row.is_bound, lines)}</span></div>"
-    )
-
-
-def _legend(matrix: Matrix) -> str:
+def _legend(matrix: Matrix) -> list[tuple[Markup, str]]:
     samples = [
         (strip([Cell.WON]), "one plan wins the layout"),
         (strip([Cell.OPEN]), "won only with open cards: PIMC counts it, this plan does not win it"),
@@ -73,16 +61,10 @@ def _legend(matrix: Matrix) -> str:
         )
     if matrix.clues:
         samples.append((flag_strip([True]), "a clue to what beats the best card is true"))
-    return f'<ul class="legend">{"".join(f"<li>{sample}{rich(text)}</li>" for sample, text in samples)}</ul>'
+    return samples
 
 
-def _separators(number: int) -> str:
-    """Lines between the columns, drawn once and used by every row."""
-    lines = "".join(f"M{place} 0V1" for place in range(1, number))
-    return f'<svg class="nowhere" aria-hidden="true"><path id="separators" d="{lines}"/></svg>'
-
-
-def layouts(matrix: Matrix, position: Position) -> str:
+def layouts(matrix: Matrix, position: Position) -> Markup:
     """Every layout in the order of the columns; those in which all cards do alike share a heading."""
     first, second = hidden_names(matrix)
     counts = "" if matrix.weights is None else '<th scope="col">counts'
@@ -105,7 +87,7 @@ def layouts(matrix: Matrix, position: Position) -> str:
                 f'<td class="hand">{hand(one)}<td class="hand">{hand(other)}{weight}'
             )
         parts.append("</tbody>")
-    return "\n".join([*parts, "</table>"])
+    return Markup("\n".join([*parts, "</table>"]))
 
 
 def _outcome(matrix: Matrix, place: int) -> str:
@@ -131,7 +113,7 @@ def _name(row: MatrixRow) -> str:
     return cards_text(row.card.alike)
 
 
-def plans(matrix: Matrix, decision: Decision) -> str:
+def plans(matrix: Matrix, decision: Decision) -> Markup:
     """The plans of each card of which none wins wherever another does, those that win most first."""
     weights = decision.weights or (1,) * decision.worlds
     shown = max(3, min(VECTORS, FRONT_CELLS // len(matrix.worlds)))
@@ -156,7 +138,7 @@ def plans(matrix: Matrix, decision: Decision) -> str:
             f"</small></summary>{lines}{rest}</details>"
         )
 
-    return "\n".join(front(row) for row in matrix.rows)
+    return Markup("\n".join(front(row) for row in matrix.rows))
 
 
 def _vector(vector: Vector, matrix: Matrix, share: float) -> str:

@@ -7,7 +7,9 @@ import re
 from collections.abc import Hashable, Iterable, Sequence
 from html import escape
 
-from ...bridge.cards import SEAT_NAMES, SEATS, Card, Holding, Seat, next_seat, same_side
+from markupsafe import Markup
+
+from ...bridge.cards import EVERY_SEAT, SEAT_NAMES, SEATS, Card, Holding, Seat, next_seat, same_side
 from ...engine.score import Weight
 from ...errors import count
 from ...solve.answer import Decision
@@ -21,13 +23,15 @@ _AS_TEXT = "\ufe0e"
 """After a suit symbol: phones would show a coloured picture otherwise."""
 
 
-def rich(text: str) -> str:
+def rich(text: str) -> Markup:
     """Text as HTML, with suits in their colours; what cannot be printed becomes a question mark.
 
     >>> rich("<b>")
-    '&lt;b&gt;'
+    Markup('&lt;b&gt;')
     """
-    return _OPTION.sub(r"<code>\g<0></code>", _SUIT.sub(_suit, escape(printable(text))))
+    if isinstance(text, Markup):
+        return text
+    return Markup(_OPTION.sub(r"<code>\g<0></code>", _SUIT.sub(_suit, escape(printable(text)))))
 
 
 def _suit(found: re.Match[str]) -> str:
@@ -36,22 +40,21 @@ def _suit(found: re.Match[str]) -> str:
     return f"<i>{symbol}</i>" if found[0] in "♥♦" else symbol
 
 
-def card_group(cards: Sequence[Card]) -> str:
+def card_group(cards: Sequence[Card]) -> Markup:
     """Equal cards as one; if they are many, a line may break between them."""
     if len(cards) <= 4:
         return rich(cards_text(cards))
     names = [cards_text(cards[:1]), *(rank_text(card) for card in cards[1:])]
-    return f'<span class="many">{"/<wbr>".join(rich(name) for name in names)}</span>'
+    return Markup('<span class="many">{}</span>').format(Markup("/<wbr>").join(rich(name) for name in names))
 
 
-def hand(holding: Holding) -> str:
+def hand(holding: Holding) -> Markup:
     """A hand as four spans, a suit each; how they stand is for the style sheet to say."""
-    return " ".join(
-        f"<span>{rich(symbol)} {suit_text(holding, suit)}</span>" for suit, symbol in enumerate(SYMBOLS)
-    )
+    suits = (f"<span>{rich(symbol)} {suit_text(holding, suit)}</span>" for suit, symbol in enumerate(SYMBOLS))
+    return Markup(" ".join(suits))
 
 
-def sentences(lines: Iterable[str]) -> str:
+def sentences(lines: Iterable[str]) -> Markup:
     """Paragraphs; lines that are set in become a list."""
     parts: list[str] = []
     items: list[str] = []
@@ -64,13 +67,13 @@ def sentences(lines: Iterable[str]) -> str:
             items = []
         if line:
             parts.append(f"<p>{rich(line)}</p>")
-    return "\n".join(parts)
+    return Markup("\n".join(parts))
 
 
-def diagram(decision: Decision) -> str:
+def diagram(decision: Decision) -> Markup:
     """The two hands that declarer sees around the trick on the table; hidden hands are counted."""
-    seats = "".join(_seat(decision, seat) for seat in range(4))
-    shown = [SEATS[seat] for seat in range(4)]
+    seats = "".join(_seat(decision, seat) for seat in EVERY_SEAT)
+    shown = [SEATS[seat] for seat in EVERY_SEAT]
     words = []
     for number, card in enumerate(decision.position.trick):
         seat = next_seat(decision.position.leader, number)
@@ -82,7 +85,7 @@ def diagram(decision: Decision) -> str:
     table = (
         f'<div class="table" role="img" aria-label="On the table: {escape("; ".join(words))}.">{places}</div>'
     )
-    return f'<div class="diagram">{seats}{table}</div>'
+    return Markup(f'<div class="diagram">{seats}{table}</div>')
 
 
 def _seat(decision: Decision, seat: Seat) -> str:
@@ -95,10 +98,10 @@ def _seat(decision: Decision, seat: Seat) -> str:
     return f'{start} <small>{role}</small></h3><div class="hand">{hand(held)}</div></div>'
 
 
-def bar(row: CardRow) -> str:
+def bar(row: CardRow) -> Markup:
     """αμ's share as a bar, its interval as a line, PIMC's share as a tick."""
     if math.isnan(row.card.mu):
-        return ""
+        return Markup()
     parts = [f'<rect class="{_kind(row)}" width="{100 * row.card.mu:.1f}" height="9" y="2"/>']
     if row.interval is not None:
         low, high = 100 * row.interval.low, 100 * row.interval.high
@@ -112,21 +115,21 @@ def _kind(row: CardRow) -> str:
     return "bound" if row.card.bound == "upper" else "won"
 
 
-def strip(cells: Sequence[Cell], bound: bool = False, over: str = "") -> str:
+def strip(cells: Sequence[Cell], bound: bool = False, over: str = "") -> Markup:
     """A row of the matrix: full height where the plan wins, low where only open cards do."""
     won, low = lines_of(cells, Cell.WON, 0.5), lines_of(cells, Cell.OPEN, 0.82)
     paths = f'<path class="{"bound" if bound else "won"}" d="{won}"/>' if won else ""
     paths += f'<path class="{"open bound" if bound else "open"}" d="{low}"/>' if low else ""
-    return _svg(len(cells), 1, paths + over, "strip")
+    return _svg(len(cells), 1, f"{paths}{over}", "strip")
 
 
-def flag_strip(flags: Sequence[bool]) -> str:
+def flag_strip(flags: Sequence[bool]) -> Markup:
     """A row that is marked where something is true."""
     marked = lines_of(flags, True, 0.5)
     return _svg(len(flags), 1, f'<path class="clue" d="{marked}"/>' if marked else "", "strip")
 
 
-def weight_strip(weights: Sequence[Weight]) -> str:
+def weight_strip(weights: Sequence[Weight]) -> Markup:
     """How much each layout counts, as a skyline."""
     most = max(weights)
     heights = [f"{1 - float(weight / most):.3g}" for weight in weights]
@@ -150,8 +153,8 @@ def lines_of(values: Sequence[Hashable], wanted: Hashable, height: float) -> str
     return "".join(parts)
 
 
-def _svg(width: int, height: int, content: str, kind: str) -> str:
-    return (
+def _svg(width: int, height: int, content: str, kind: str) -> Markup:
+    return Markup(
         f'<svg class="{kind}" viewBox="0 0 {width} {height}" preserveAspectRatio="none" aria-hidden="true">'
         f"{content}</svg>"
     )

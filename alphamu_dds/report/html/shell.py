@@ -1,71 +1,93 @@
-"""What every page has in common: one style sheet, one policy of what it may do, and its frame."""
+"""What every page has in common: its frame, one style sheet, one policy of what it may do, its tables.
+
+Templates escape whatever is not ``Markup``. jinja2 is loaded when a page is made.
+"""
 
 from __future__ import annotations
 
 import base64
+import functools
 import hashlib
-from collections.abc import Iterable
-from html import escape
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from importlib import resources
+from typing import TYPE_CHECKING, NamedTuple
+
+from markupsafe import Markup
 
 from ..words import printable
+from .parts import rich, sentences
 
-Section = tuple[str, str, str]
-"""Name, title and content of a part of a page."""
-
-
-def shell(title: str, header: str, body: str, footer: str, script: str = "", kind: str = "") -> str:
-    """A whole page. Only its own style and script are allowed, whatever a file has in it."""
-    style = data("page.css")
-    scripts = f" script-src '{_hash(script)}';" if script else ""
-    policy = (
-        f"default-src 'none'; style-src '{_hash(style)}';{scripts} img-src data:; "
-        "base-uri 'none'; form-action 'none'"
-    )
-    return f"""<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>{escape(printable(title))} – αμ</title>
-<link rel="icon" href="data:,">
-<style>{style}</style>
-</head>
-<body>
-<main{f' class="{kind}"' if kind else ""}>
-<header>
-{header}
-</header>
-{body}
-<footer>
-{footer}
-</footer>
-</main>
-{f"<script>{script}</script>{chr(10)}" if script else ""}</body>
-</html>
-"""
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 
-def links_to(sections: Iterable[Section]) -> str:
-    """The table of contents."""
-    links = " ".join(f'<a href="#{name}">{title}</a>' for name, title, _ in sections)
-    return f'<nav aria-label="On this page">{links}</nav>'
+class Section(NamedTuple):
+    """A part of a page; without content it is left out."""
+
+    name: str
+    title: str
+    content: Markup
 
 
-def parts(sections: Iterable[Section]) -> str:
-    """The sections with their headings."""
-    return "\n".join(
-        f'<section id="{name}" aria-labelledby="{name}-title">\n<h2 id="{name}-title">{title}</h2>\n'
-        f"{content}\n</section>"
-        for name, title, content in sections
-    )
+@dataclass(frozen=True)
+class Page:
+    """What a page says: ``detail`` and ``answer`` under the title, the sentences of ``footer`` at the end."""
+
+    title: str
+    detail: str
+    answer: str
+    sections: Iterable[Section]
+    footer: Iterable[str]
+    contents: bool = True
+    """Whether it begins with links to its sections."""
+    kind: str = ""
+    script: str = ""
+    played: str = ""
+    back: str = ""
+    """The address of the page that led here."""
 
 
-def data(name: str) -> str:
+def shell(page: Page) -> str:
+    """The whole page. Only its own style and script are allowed, whatever a file has in it."""
+    return render("shell.html", page=page, style=data("page.css")) + "\n"
+
+
+def table(
+    titles: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    caption: str = "",
+    kind: str = "numbers",
+    best: Collection[int] = (),
+) -> Markup:
+    """A table; the rows in ``best`` stand out. A dash before a title says that its column is text."""
+    return render("table.html", titles=titles, rows=rows, caption=caption, kind=kind, best=best)
+
+
+def render(name: str, **values: object) -> Markup:
+    """A template with values in it."""
+    return Markup(_templates().get_template(name).render(values))
+
+
+def data(name: str) -> Markup:
     """A file that is part of the pages."""
-    return resources.files(__package__).joinpath("data").joinpath(name).read_text("utf-8")
+    return Markup(resources.files(__package__).joinpath("data").joinpath(name).read_text("utf-8"))
+
+
+@functools.cache
+def _templates() -> Environment:
+    from jinja2 import Environment, FunctionLoader, StrictUndefined  # noqa: PLC0415 - only pages need it
+
+    found = Environment(
+        autoescape=True,
+        loader=FunctionLoader(data),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    found.filters.update(hash=_hash, printable=printable, rich=rich, sentences=sentences)
+    found.globals["columns"] = functools.partial(zip, strict=True)
+    return found
 
 
 def _hash(text: str) -> str:

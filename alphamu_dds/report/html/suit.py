@@ -2,62 +2,44 @@
 
 from __future__ import annotations
 
-from html import escape
+from markupsafe import Markup
 
-from ...suit.holdings import holding_text
 from ...suit.solve import SuitAnswer
 from ..text.suit import cells, headings, how_many, notes, percent_text, ranks_text, verdict
-from .shell import parts, shell
+from .shell import Page, Section, shell, table
 
 
 def page(answer: SuitAnswer) -> str:
     """The whole page."""
-    title = f"{ranks_text(answer.north)} opposite {ranks_text(answer.south)}"
-    header = (
-        f"<h1>{escape(title)}</h1>\n"
-        f'<p class="detail">Missing: {escape(ranks_text(holding_text(answer.suit.missing)))}</p>\n'
-        f'<p class="answer">{escape(verdict(answer))}</p>'
-    )
-    sections = [
-        ("chances", "The chances", _chances(answer)),
-        ("line", "The line", f'<p class="line">{escape(answer.line)}</p>'),
-        ("layouts", "The layouts", f"<p>{escape(how_many(answer))}</p>\n{_layouts(answer)}"),
-    ]
-    footer = "\n".join(f"<p>{escape(note)}</p>" for note in notes(answer))
-    return shell(title, header, parts(section for section in sections if section[2]), footer)
-
-
-def _chances(answer: SuitAnswer) -> str:
-    if answer.tricks is not None:
-        return ""
-    rows = [
+    found = Page(
+        f"{ranks_text(answer.north)} opposite {ranks_text(answer.south)}",
+        f"Missing: {ranks_text(answer.missing)}",
+        verdict(answer),
         [
-            str(chance.tricks),
-            percent_text(float(chance.best)),
-            str(chance.best),
-            percent_text(float(chance.line)),
-        ]
-        for chance in answer.chances
-    ]
-    return _table(["tricks", "best chance", "exactly", "this line"], rows, 0)
-
-
-def _layouts(answer: SuitAnswer) -> str:
-    won = [row.wins and answer.tricks is not None for row in answer.layouts]
-    return _table(headings(answer), [cells(row, answer) for row in answer.layouts], 2, won)
-
-
-def _table(titles: list[str], rows: list[list[str]], left: int, won: list[bool] | None = None) -> str:
-    """A table whose first ``left`` columns are cards; the rows in ``won`` stand out."""
-
-    def kind(column: int) -> str:
-        return ' class="text"' if column < left else ""
-
-    head = "".join(f'<th scope="col"{kind(c)}>{escape(title)}</th>' for c, title in enumerate(titles))
-    body = "\n".join(
-        ('<tr class="won">' if won and won[number] else "<tr>")
-        + "".join(f"<td{kind(c)}>{escape(cell)}</td>" for c, cell in enumerate(row))
-        + "</tr>"
-        for number, row in enumerate(rows)
+            Section("chances", "The chances", _chances(answer)),
+            Section("line", "The line", Markup('<p class="line">{}</p>').format(answer.line)),
+            Section("layouts", "The layouts", _layouts(answer)),
+        ],
+        notes(answer),
+        contents=False,
     )
-    return f'<table class="numbers"><thead><tr>{head}</tr></thead>\n<tbody>{body}</tbody></table>'
+    return shell(found)
+
+
+def _chances(answer: SuitAnswer) -> Markup:
+    if answer.tricks is not None:
+        return Markup()
+    rows = [
+        [str(one.tricks), percent_text(float(one.best)), str(one.best), percent_text(float(one.line))]
+        for one in answer.chances
+    ]
+    return table(["tricks", "best chance", "exactly", "this line"], rows)
+
+
+def _layouts(answer: SuitAnswer) -> Markup:
+    west, east, *others = headings(answer)
+    won = [place for place, row in enumerate(answer.layouts) if row.wins and answer.tricks is not None]
+    rows = [cells(row, answer) for row in answer.layouts]
+    return Markup("<p>{}</p>\n{}").format(
+        how_many(answer), table([f"-{west}", f"-{east}", *others], rows, best=won)
+    )

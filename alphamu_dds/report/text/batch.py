@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from ...batch.records import BoardRecord
-from ...batch.summary import BatchSummary, Mistake, Tally, declarer_name
+from ...batch.summary import BatchSummary, ChanceTally, Mistake, Tally, declarer_name
 from ...errors import count
 from ..words import card_text, contract_text, percent
+from .table import aligned
 
 SHOWN = 10
 """So many lines of each list; the files have all."""
@@ -54,10 +55,7 @@ def _tallies(title: str, tallies: Mapping[str, Tally], shown: int) -> str:
     """A table, those who lost most first."""
     ranked = sorted(tallies.items(), key=lambda entry: (-entry[1].loss, entry[0]))
     rows = [[title, "boards", "decisions", "mistakes", "average loss", "lost in all"]]
-    for name, tally in ranked[:shown]:
-        loss = f"{tally.loss:.2f}"
-        numbers = (tally.boards, tally.decisions, tally.errors, percent(tally.average_loss), loss)
-        rows.append([name, *(str(number) for number in numbers)])
+    rows += [[name, *tally_cells(tally)] for name, tally in ranked[:shown]]
     lines = aligned(rows)
     if len(ranked) > shown:
         lines.append(f"  and {len(ranked) - shown} more")
@@ -77,15 +75,24 @@ def _mistake(mistake: Mistake) -> str:
 def _chances(summary: BatchSummary) -> str:
     rows = [["contract without play", "boards", "αμ is sure of", "double dummy", "flatters by"]]
     entries = sorted((contract_text(name), tally) for name, tally in summary.chances.items())
-    for name, tally in [*entries, ("all", summary.chance)]:
-        found: dict[str, Any] = tally.to_dict()
-        shares = [percent(found[key]) for key in ("mu", "double_dummy", "flatters")]
-        rows.append([name, str(tally.boards), *shares])
+    rows += [[name, *chance_cells(tally)] for name, tally in [*entries, ("all", summary.chance)]]
     lines = aligned(rows)
     known = summary.chance.with_hands
     if known:
         lines.append(f"As the cards really lay, {summary.chance.makes} of {known} make double dummy.")
     return "\n".join(lines)
+
+
+def tally_cells(tally: Tally) -> list[str]:
+    """What a table says of several boards with play."""
+    numbers = (tally.boards, tally.decisions, tally.errors)
+    return [*map(str, numbers), percent(tally.average_loss), f"{tally.loss:.2f}"]
+
+
+def chance_cells(tally: ChanceTally) -> list[str]:
+    """What a table says of several contracts without play."""
+    found: dict[str, Any] = tally.to_dict()
+    return [str(tally.boards), *(percent(found[key]) for key in ("mu", "double_dummy", "flatters"))]
 
 
 def place_text(record: BoardRecord) -> str:
@@ -99,15 +106,3 @@ def unanswered_text(record: BoardRecord) -> str:
     """Which board has no answer, and why."""
     reason, name = str(record.reason), place_text(record)
     return reason if record.kind == "file" else f"{name}: {record.status} ({reason})"
-
-
-def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Rows of text with columns: names to the left, numbers to the right."""
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    return [
-        "  ".join(
-            cell.ljust(width) if column == 0 else cell.rjust(width)
-            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        for row in rows
-    ]

@@ -8,11 +8,13 @@ import textwrap
 
 from ...bridge.cards import SUITS
 from ...solve.answer import Decision
+from ...solve.setting import Setting
 from ..rows import card_headings, card_rows, effort, heading, notes
-from ..setting import setting_lines
+from ..setting import ASSUMED, NOTHING_ASSUMED, setting_notes
 from ..why import beaten_sentences, doubt_sentences, line_text, pimc_sentences, recommendation
-from ..words import SYMBOLS
+from ..words import SYMBOLS, with_symbols
 from .diagram import diagram
+from .table import aligned
 
 BAR = 20
 WIDTH = 100
@@ -26,7 +28,7 @@ def render(decision: Decision, ascii_only: bool = False, colour: bool = False) -
     """What declarer sees, what was assumed, one line per card with the best first, and why."""
     parts = [[str(heading(decision))], diagram(decision)]
     if decision.setting is not None:
-        parts.append(setting_lines(decision.setting))
+        parts.append(_setting_lines(decision.setting))
     parts += [_card_lines(decision), _summary_lines(decision)]
     text = "\n\n".join("\n".join(_wrapped(part)) for part in parts)
     if ascii_only:
@@ -62,20 +64,23 @@ def as_ascii(text: str) -> str:
     return re.sub("[┌┐└┘]", "+", text)
 
 
+def _setting_lines(setting: Setting) -> list[str]:
+    """What was assumed and from what, and how many layouts that left."""
+    found = [[constraint.text, constraint.source] for constraint in setting.worlds.constraints]
+    lines = aligned(found, lambda row, column: True, indent="  ")
+    assumed = [f"{ASSUMED}:", *map(with_symbols, lines)] if lines else [NOTHING_ASSUMED]
+    return [*assumed, *setting_notes(setting)]
+
+
 def _card_lines(decision: Decision) -> list[str]:
-    table = [card_headings(decision), *card_rows(decision)]
-    names, wins, sures = (
-        max(len(text) for text in column)
-        for column in zip(*((row.name, row.won, row.sure) for row in table), strict=True)
-    )
-    lines = []
-    for number, row in enumerate(table):
-        cells = [row.name.ljust(max(5, names)), row.share.rjust(7)]
-        cells += [row.sure.rjust(sures)] if sures else []
-        cells += [row.won.rjust(max(14, wins)), row.pimc.rjust(7)]
-        cells += [_bar(row.card.mu) if number else ""]
-        lines.append("  " + "  ".join(cells).rstrip())
-    return lines
+    head = card_headings(decision)
+    # As wide as cells may be, so that columns stand where they stood in the last answer.
+    rows = [[head.name.ljust(5), head.share.rjust(7), head.sure, head.won.rjust(14), head.pimc.rjust(7), ""]]
+    for row in card_rows(decision):
+        rows.append([row.name, row.share, row.sure, row.won, row.pimc, _bar(row.card.mu)])
+    if not head.sure:
+        rows = [[*row[:2], *row[3:]] for row in rows]
+    return aligned(rows, lambda row, column: column in (0, len(rows[0]) - 1), indent="  ")
 
 
 def _bar(share: float) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...bridge.cards import SEAT_NAMES, SEATS, Seat, next_seat, partner_of
+from ...bridge.cards import EVERY_SEAT, SEAT_NAMES, SEATS, Seat, next_seat, partner_of
 from ...errors import count
 from ...solve.answer import Decision
 from ..words import SYMBOLS, card_text, suit_text
@@ -14,7 +14,7 @@ _MIDDLE = 26
 
 def diagram(decision: Decision) -> list[str]:
     """North on top, South below, West and East beside the trick on the table; hidden hands are counted."""
-    north, east, south, west = (_hand(decision, seat) for seat in range(4))
+    north, east, south, west = (_hand(decision, seat) for seat in EVERY_SEAT)
     table = _table(decision)
     lines = [" " * _SIDE + line for line in north]
     height = max(len(west), len(east), len(table))

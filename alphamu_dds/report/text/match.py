@@ -6,7 +6,7 @@ from ...errors import count
 from ...match.options import MOST_POINTS, MatchOptions
 from ...match.result import MatchResult
 from ..words import contract_text, percent
-from .batch import aligned
+from .table import aligned
 
 SHOWN = 5
 ASCII_SYMBOLS = {

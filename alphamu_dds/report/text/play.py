@@ -9,6 +9,7 @@ from ...errors import count
 from ...players.play import PlayedBoard
 from ..words import bid_text, card_text
 from .match import player_text
+from .table import aligned
 
 SIDES = ("North-South", "East-West")
 
@@ -28,14 +29,14 @@ def _heading(played: PlayedBoard) -> Iterator[str]:
 
 def _tricks(played: PlayedBoard) -> Iterator[str]:
     """A line for each trick, a column for each seat; > is led, a star wins."""
-    yield "trick  " + "".join(f"{name:<8}" for name in SEAT_NAMES) + "declarer  defence"
+    rows = [["trick", *(f"{name:<6}" for name in SEAT_NAMES), "declarer", "defence"]]
     for number, trick in enumerate(played.tricks, 1):
         cells = ["", "", "", ""]
         for card, owner in zip(trick.cards, trick.owners, strict=True):
             mark = ">" if owner == trick.owners[0] else " "
             cells[owner] = mark + card_text(card) + ("*" if owner == trick.winner else "")
-        won = f"{trick.won:>8}  {trick.lost:>7}"
-        yield f"{number:>5}  " + "".join(f"{cell:<8}" for cell in cells) + won
+        rows.append([str(number), *cells, str(trick.won), str(trick.lost)])
+    yield from aligned(rows, lambda row, column: 1 <= column <= 4)
     yield f"> leads, * wins; {SEATS[played.seat]} is declarer"
 
 

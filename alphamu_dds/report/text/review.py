@@ -7,7 +7,7 @@ from ...batch.review import Review
 from ...bridge.cards import SEAT_NAMES
 from ...errors import count
 from ..words import bid_text, card_text, percent
-from .batch import aligned
+from .table import aligned
 
 
 def review_text(review: Review) -> str:

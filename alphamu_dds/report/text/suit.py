@@ -5,8 +5,8 @@ from __future__ import annotations
 import textwrap
 
 from ...errors import count
-from ...suit.holdings import holding_text
 from ...suit.solve import LayoutResult, SuitAnswer
+from .table import aligned
 
 WIDTH = 100
 ASSUMED = (
@@ -55,7 +55,7 @@ def notes(answer: SuitAnswer) -> list[str]:
     """What the reader has to know beside the figures."""
     suit = answer.suit
     found = [ASSUMED]
-    if " to " in answer.line or "run " in answer.line.lower():
+    if answer.leads_towards:
         found.append(COVERING)
     if (suit.west_vacant, suit.east_vacant) != (13, 13):
         found.append(f"Vacant places: West {suit.west_vacant}, East {suit.east_vacant}.")
@@ -103,32 +103,23 @@ def line_text(answer: SuitAnswer) -> str:
 
 
 def _heading(answer: SuitAnswer) -> str:
-    return "\n".join(
-        f"{name:<9}{ranks_text(cards)}"
-        for name, cards in (
-            ("North", answer.north),
-            ("South", answer.south),
-            ("missing", holding_text(answer.suit.missing)),
-        )
+    hands = (
+        ("North", answer.north),
+        ("South", answer.south),
+        ("missing", answer.missing),
     )
+    return "\n".join(aligned([[name, ranks_text(cards)] for name, cards in hands], lambda row, column: True))
 
 
 def _chances(answer: SuitAnswer) -> str:
     if answer.tricks is not None:
         return verdict(answer)
-    rows = ["tricks   best chance   this line"]
+    rows = [["tricks", "best chance", "this line"]]
     for chance in answer.chances:
-        best, line = percent_text(float(chance.best)), percent_text(float(chance.line))
-        rows.append(f"{chance.tricks:>6}   {best:>11}   {line:>9}")
-    return "\n".join(rows) + "\n\n" + verdict(answer)
+        rows.append([str(chance.tricks), *(percent_text(float(one)) for one in (chance.best, chance.line))])
+    return "\n".join([*aligned(rows, lambda row, column: False, gap="   "), "", verdict(answer)])
 
 
 def _layouts(answer: SuitAnswer) -> str:
     rows = [headings(answer), *(cells(row, answer) for row in answer.layouts)]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    lines = [how_many(answer)]
-    for row in rows:
-        left = [f"{text:<{width}}" for text, width in zip(row[:2], widths[:2], strict=True)]
-        right = [f"{text:>{width}}" for text, width in zip(row[2:], widths[2:], strict=True)]
-        lines.append("  " + "  ".join([*left, *right]).rstrip())
-    return "\n".join(lines)
+    return "\n".join([how_many(answer), *aligned(rows, lambda row, column: column < 2, indent="  ")])

@@ -6,22 +6,18 @@ import csv
 import io
 
 from ...bench.tables import BenchCell, BenchTable
+from .table import aligned
 
 
 def as_text(table: BenchTable) -> str:
     """A table with aligned columns; what was not measured is a dash."""
-    cells = [[_cell(cell) for cell in row] for row in table.rows]
-    widths = [max(len(name), *(len(row[i]) for row in cells), 1) for i, name in enumerate(table.columns)]
-    lines = [table.title, ""]
-    lines.append("  ".join(name.rjust(width) for name, width in zip(table.columns, widths, strict=True)))
-    for row, original in zip(cells, table.rows, strict=True):
-        lines.append(
-            "  ".join(
-                cell.ljust(width) if isinstance(raw, str) and len(raw) != 1 else cell.rjust(width)
-                for cell, width, raw in zip(row, widths, original, strict=True)
-            ).rstrip()
-        )
-    return "\n".join([*lines, "", *table.notes])
+    rows = [list(table.columns), *([_cell(cell) for cell in row] for row in table.rows)]
+
+    def is_text(row: int, column: int) -> bool:
+        raw = table.rows[row - 1][column] if row else None
+        return isinstance(raw, str) and len(raw) != 1
+
+    return "\n".join([table.title, "", *aligned(rows, is_text), "", *table.notes])
 
 
 def as_csv(table: BenchTable) -> str:
