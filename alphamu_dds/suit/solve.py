@@ -15,15 +15,12 @@ from ..engine.options import USUAL_MEMORY, Limits, Options
 from ..engine.root import search
 from ..engine.score import Score
 from ..errors import InputError
+from ..schema import SCHEMA
 from .game import SuitGame
 from .holdings import Ranks, Suit, SuitLayout, holding_text, read_suit, read_tricks
 from .open_cards import OpenSuit
 from .plan import SMALL, Node, Planner, Rest, Step, from_the_top
 from .words import leads_towards, sentence
-
-SCHEMA = 1
-"""The number of the JSON format; it changes when a field changes its meaning or goes away."""
-
 
 DEFAULT_SECONDS = 60.0
 """Of processor time. Nearly every suit takes less than three; a few take minutes and much memory."""

@@ -48,3 +48,13 @@ def test_players_and_matches_have_the_defaults_of_the_policy() -> None:
     for function in (match_options, play_board, am.player_named, AlphaMu):
         for name, parameter in inspect.signature(function).parameters.items():
             assert parameter.default == wanted.get(name, parameter.default), (function, name)
+
+
+def test_the_number_of_the_json_is_stated_once() -> None:
+    stated = [
+        path.relative_to(ROOT).as_posix()
+        for folder in ("alphamu_dds", "cli")
+        for path in (ROOT / folder).rglob("*.py")
+        if any(line.startswith("SCHEMA =") for line in path.read_text(encoding="utf-8").splitlines())
+    ]
+    assert stated == ["alphamu_dds/schema.py"]
