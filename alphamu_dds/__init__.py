@@ -62,7 +62,7 @@ if TYPE_CHECKING:
     from .solve.setting import Setting
     from .solve.solve import answer
     from .solve.watch import Moment, Watch
-    from .suit.holdings import Suit
+    from .suit.holdings import Ranks, Suit
     from .suit.solve import FirstCard, LayoutResult, SuitAnswer, SuitChance, solve_suit
     from .words import BatchWords, MatchWords, PlayWords, ReviewWords, SearchWords, SolveWords
     from .worlds.assume import Assumed, Assumptions, Dropped, HandAssumption
@@ -114,7 +114,7 @@ _WHEN_WANTED = {
     "solve.setting": "Setting",
     "solve.solve": "answer",
     "solve.watch": "Moment Watch",
-    "suit.holdings": "Suit",
+    "suit.holdings": "Ranks Suit",
     "suit.solve": "FirstCard LayoutResult SuitAnswer SuitChance solve_suit",
     "words": "BatchWords MatchWords PlayWords ReviewWords SearchWords SolveWords",
     "worlds.assume": "Assumed Assumptions Dropped HandAssumption",
@@ -212,6 +212,7 @@ __all__ = [
     "Progress",
     "Question",
     "Range",
+    "Ranks",
     "Replay",
     "Review",
     "ReviewWords",

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from ..bridge.cache import LeafCache
-from ..bridge.cards import Card, Layout, same_side
+from ..bridge.cards import NO_CARDS, Card, Layout, same_side
 from ..bridge.game import BridgeGame
 from ..bridge.packed import pack
 from ..bridge.position import Position
@@ -143,7 +143,7 @@ def _has_choice(seen: Seen) -> bool:
     """Whether the side to play has cards that are not all the same. It takes no world to see that."""
     view, play = seen.view, seen.play
     # Equal cards depend on which cards are in play and not on who of the defenders holds them.
-    left = [0, 0, 0, 0]
+    left = [NO_CARDS] * 4
     for seat, hand in enumerate(view.hands):
         if hand is not None:
             left[seat] = hand & ~play.played[seat]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from ..bridge.cards import EAST, NOTRUMP, RANKS, SOUTH, WEST, Card, Holding, Layout, Seat, cards_of
+from ..bridge.cards import EAST, NO_CARDS, NOTRUMP, RANKS, SOUTH, WEST, Card, Holding, Layout, Seat, cards_of
 from ..bridge.game import BridgeGame
 from ..bridge.packed import pack
 from ..bridge.play import follow
@@ -29,10 +29,10 @@ def decisions(cards: int, worlds: int, seed: int, contract: str = "contested") -
     game ends when the contract is decided. All of it follows from ``seed``.
     """
     rng = random.Random(seed)
-    deck = [16 * suit + rank for suit in range(4) for rank in range(2, 2 + len(RANKS))]
+    deck = [Card(16 * suit + rank) for suit in range(4) for rank in range(2, 2 + len(RANKS))]
     dealt = rng.sample(deck, cards)
     each = cards // 4
-    hands = [sum(1 << card for card in dealt[i * each : (i + 1) * each]) for i in range(4)]
+    hands = [sum((1 << card for card in dealt[i * each : (i + 1) * each]), NO_CARDS) for i in range(4)]
     solver = DoubleDummy(NOTRUMP)
     imagined = (
         _draw(rng, hands, {EAST: set(), WEST: set()}, 20) if contract == "contested" else [_layout(hands)]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 
-from ..bridge.cards import SUIT_BITS, Holding, cards_of
+from ..bridge.cards import NO_CARDS, SUIT_BITS, Holding, cards_of
 
 
 def redeal(
@@ -22,7 +22,7 @@ def redeal(
     ``voids`` are the suits in which each hand has shown out. A suit in which one hand is void belongs to
     the other; the rest is dealt without bias.
     """
-    hands = [0, 0]
+    hands = [NO_CARDS, NO_CARDS]
     free = unseen
     for suit in range(4):
         cards = unseen & SUIT_BITS << 16 * suit

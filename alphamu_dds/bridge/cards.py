@@ -13,15 +13,31 @@ from typing import TYPE_CHECKING, NewType
 from ..errors import InputError
 
 if TYPE_CHECKING:
-    Card = NewType("Card", int)
     Seat = NewType("Seat", int)
+
+    class Holding(int):
+        """A set of cards; what comes to it, or is left of it, is one as well."""
+
+        def __and__(self, other: int) -> Holding: ...
+        def __or__(self, other: int) -> Holding: ...
+        def __xor__(self, other: int) -> Holding: ...
+        def __invert__(self) -> Holding: ...
+        def __rand__(self, other: int) -> Holding: ...
+        def __ror__(self, other: int) -> Holding: ...
+        def __rxor__(self, other: int) -> Holding: ...
+
+    class Card(int):
+        """A card; its bit, ``1 << card``, is a holding."""
+
+        def __rlshift__(self, other: int) -> Holding: ...
+
 else:
-    # An alias costs nothing; a NewType would cost a call wherever a card or a seat is found.
-    Card = Seat = int
-Holding = int
+    # The checker tells them apart. Types of their own would cost a call wherever one of them is made.
+    Card = Holding = Seat = int
 Layout = tuple[Holding, Holding, Holding, Holding]
 """The holdings of North, East, South and West."""
 
+NO_CARDS = Holding(0)
 NORTH, EAST, SOUTH, WEST = EVERY_SEAT = (Seat(0), Seat(1), Seat(2), Seat(3))
 SEATS = "NESW"
 SEAT_NAMES = ("North", "East", "South", "West")
@@ -114,12 +130,12 @@ def parse_hand(text: str) -> Holding:
     suits = text.split(".")
     if len(suits) != 4:
         raise InputError(f"a hand has four suits with three dots between: {text!r}")
-    holding = 0
+    holding = NO_CARDS
     for suit, ranks in enumerate(suits):
         for letter in ranks.upper().replace("10", "T"):
             if letter not in _RANK_OF:
                 raise InputError(f"{letter!r} is not a rank in the hand {text!r}")
-            bit = 1 << 16 * suit + _RANK_OF[letter]
+            bit = 1 << Card(16 * suit + _RANK_OF[letter])
             if holding & bit:
                 raise InputError(f"{SUITS[suit] + letter} stands twice in the hand {text!r}")
             holding |= bit
@@ -149,8 +165,8 @@ def parse_layout(text: str) -> Layout:
     hands = rest.split()
     if len(hands) != 4:
         raise InputError(f"a layout has four hands, not {len(hands)}: {text!r}")
-    holdings = [0, 0, 0, 0]
-    seen = 0
+    holdings = [NO_CARDS] * 4
+    seen = NO_CARDS
     for offset, hand in enumerate(hands):
         holding = parse_hand(hand)
         if seen & holding:

@@ -57,7 +57,7 @@ def can_claim_in_trick(
 
 
 @lru_cache(maxsize=1 << 14)
-def high_cards(hidden: Holding, trump: int) -> Holding:
+def high_cards(hidden: Holding, trump: int) -> int:
     """The cards that no hidden card beats, wherever they are."""
     high = 0
     for suit in range(4):

@@ -158,7 +158,7 @@ class Lane:
         for i in range(answer[1]):
             if answer[41 + i] >= target:
                 winning |= (1 << answer[15 + i] | answer[28 + i]) << 16 * answer[2 + i]
-        return winning
+        return winning  # type: ignore[return-value]  # Holding() would be a call
 
 
 def _complaint(

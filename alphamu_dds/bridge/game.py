@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..engine.fronts import Mask, worlds_of
-from .cards import EVERY_SEAT, SUIT_BITS, Card, Holding, Layout, Seat, cards_of
+from .cards import EVERY_SEAT, NO_CARDS, SUIT_BITS, Card, Holding, Layout, Seat, cards_of
 from .claim import can_claim, can_claim_in_trick
 from .packed import Packed, hand_of, pack, place
 from .play import PlayState, after, follow, trick_winner
@@ -27,7 +27,7 @@ class BridgeGame:
         self.solver = solver or DoubleDummy(position.trump)
         self._boards = [pack(layout) for layout in layouts]
         played = 0
-        gone = 0
+        gone = NO_CARDS
         for number, card in enumerate(trick):
             played |= 1 << place(leader + number & 3, card)
             gone |= 1 << card
@@ -35,8 +35,8 @@ class BridgeGame:
         self.root = PlayState(played, gone, leader, trick, position.need, position.tricks_left)
         self._hands = first
         """What each seat holds at the root; it is the same in all worlds for declarer and dummy only."""
-        self._cards: Holding = sum(first) | gone
-        self._hidden: Holding = sum(first[seat] for seat in EVERY_SEAT if seat & 1 != self.max_side)
+        self._cards = sum(first, NO_CARDS) | gone
+        self._hidden = sum((first[seat] for seat in EVERY_SEAT if seat & 1 != self.max_side), NO_CARDS)
         self._claims = claims
         self._claimed_states: dict[PlayState, bool] = {}
         self._holders = {seat: self._holders_of(seat, layouts) for seat in self._hidden_seats(position)}
@@ -152,7 +152,7 @@ class BridgeGame:
         played: Packed,
         worlds: Mask,
         useful: Mask,
-        present: Holding,
+        present: int,
     ) -> None:
         """Add a defender's cards of one suit; ``present`` is not 0 if equal cards are to be merged."""
         lower_card = lower_mask = 0
@@ -227,12 +227,12 @@ class BridgeGame:
     def beating_cards(self, state: PlayState, world: int) -> Holding:
         """The cards with which the defender to play beats the contract in one world, with open cards."""
         if state.left == 1:
-            return 0  # he has no choice
+            return NO_CARDS  # he has no choice
         _, boards = self._worlds(state, 1 << world)
         hand = hand_of(boards[0], state.to_play)
         target = state.left - state.need + 1
         found = self.solver.winning_cards(boards, [world], state.leader, state.trick, target, hand)[0]
-        return sum(1 << card for place, card in enumerate(cards_of(hand)) if found >> place & 1)
+        return sum((1 << card for place, card in enumerate(cards_of(hand)) if found >> place & 1), NO_CARDS)
 
     def _worlds(self, state: PlayState, worlds: Mask) -> tuple[list[int], list[Packed]]:
         """The worlds of a mask, and what is left of their hands."""
@@ -248,7 +248,7 @@ class BridgeGame:
         return (state.leader + trick_winner(tuple(cards), self.trump)) & 1 == self.max_side
 
 
-def _next_lower(present: Holding, card: Card) -> Holding:
+def _next_lower(present: int, card: Card) -> int:
     """The next lower card of the suit among those present, as a holding; 0 if there is none."""
     lower = present & (1 << card) - 1 & SUIT_BITS << (card & ~15)
     return 1 << lower.bit_length() - 1 if lower else 0

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..errors import InputError
-from .cards import SEAT_NAMES, SUIT_BITS, Card, Holding, Seat, card_name, next_seat, side_of
+from .cards import NO_CARDS, SEAT_NAMES, SUIT_BITS, Card, Holding, Seat, card_name, next_seat, side_of
 from .play import trick_winner
 
 SUIT_WORDS = ("spades", "hearts", "diamonds", "clubs")
@@ -70,13 +70,13 @@ def replay(
         seen |= hand or 0
     left = [0 if hand is None else hand for hand in hands]
     hidden = [hand is None for hand in hands]
-    played = [0, 0, 0, 0]
+    played = [NO_CARDS] * 4
     voids: list[set[int]] = [set(), set(), set(), set()]
     owners: list[Seat] = []
     won = [0, 0]
     leader = opening_leader
     trick: tuple[Card, ...] = ()
-    gone = 0
+    gone = NO_CARDS
     for number, card in enumerate(cards, 1):
         seat = next_seat(leader, len(trick))
         bit = 1 << card

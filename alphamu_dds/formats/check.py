@@ -155,7 +155,7 @@ class Draft:
                 self.complain(tag, str(length), f"{SEAT_NAMES[seat]} must have 13 cards: {length}")
         if len(shown) == 3 and not twice and not wrong and not self.unreadable:
             missing = 6 - sum(shown)
-            self.hands[missing] = DECK & ~seen
+            self.hands[missing] = Holding(DECK & ~seen)
             self.infer(f"hand of {SEAT_NAMES[missing]}")
 
     def _check_auction(self) -> AuctionResult | None:

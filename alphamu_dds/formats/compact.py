@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from ..bridge.auction import Call, parse_call
-from ..bridge.cards import RANKS, SUITS, Card, Holding, card_name, cards_of, parse_card
+from ..bridge.cards import NO_CARDS, RANKS, SUITS, Card, Holding, card_name, cards_of, parse_card
 from ..errors import InputError
 from .check import MOST_CALLS, shortened
 
@@ -26,13 +26,13 @@ def parse_suits(text: str) -> Holding | None:
     >>> parse_suits("SAKHQJD10C") == parse_suits("cdthjqska")
     True
     """
-    holding = 0
+    holding = NO_CARDS
     suit: int | None = None
     for letter in text.translate(_SYMBOLS).upper().replace("10", "T"):
         if letter in SUITS:
             suit = SUITS.index(letter)
         elif letter in _RANK_OF and suit is not None:
-            bit = 1 << 16 * suit + _RANK_OF[letter]
+            bit = 1 << Card(16 * suit + _RANK_OF[letter])
             if holding & bit:
                 raise InputError(f"{SUITS[suit] + letter} stands twice in the hand {shortened(text)!r}")
             holding |= bit

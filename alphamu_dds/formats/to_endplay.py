@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..bridge.cards import SEATS, card_name, hand_text
+from ..bridge.cards import NO_CARDS, SEATS, card_name, hand_text
 from .board import Board
 
 
@@ -17,7 +17,7 @@ def to_endplay(board: Board) -> Any:
     # endplay takes half a second to load, so only those wait who want it.
     from endplay import types  # noqa: PLC0415
 
-    hands = " ".join(hand_text(hand or 0) for hand in board.hands)
+    hands = " ".join(hand_text(hand or NO_CARDS) for hand in board.hands)
     contract = types.Contract() if board.passed_out else None
     if board.contract is not None and board.declarer is not None:
         result = 0 if board.result is None else board.result - board.contract.tricks

@@ -16,6 +16,7 @@ from typing import TypeAlias
 
 from ..bridge.cards import (
     EVERY_SEAT,
+    NO_CARDS,
     SEAT_NAMES,
     SUIT_BITS,
     Card,
@@ -138,7 +139,7 @@ def clues_of(position: Position, played: PlayedBySeat | None = None) -> list[Clu
     """
     if played is None and position.tricks_left == 13:
         on_the_table = {next_seat(position.leader, place): card for place, card in enumerate(position.trick)}
-        played = [1 << on_the_table[seat] if seat in on_the_table else 0 for seat in EVERY_SEAT]
+        played = [1 << on_the_table[seat] if seat in on_the_table else NO_CARDS for seat in EVERY_SEAT]
     everything = (1 << len(position.layouts)) - 1
     unique: dict[Mask, Clue] = {}
     for clue in itertools.chain(_holders(position), _lengths(position, played)):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from ..bridge.cards import NORTH, SOUTH, WEST, Holding, Seat
+from ..bridge.cards import NORTH, SOUTH, WEST, Seat
 from ..engine.fronts import Mask
-from .holdings import Suit, SuitLayout, highest, ranks_of, runs
+from .holdings import Ranks, Suit, SuitLayout, highest, ranks_of, runs
 from .open_cards import OpenSuit, sure_tricks
 
-IDLE: Holding = 1
+IDLE: Ranks = 1
 """Stands on the table for an idle card that was led: below all cards."""
 
 
@@ -21,22 +21,22 @@ class SuitMove(NamedTuple):
     """
 
     seat: Seat
-    card: Holding
+    card: Ranks
 
 
 class SuitState(NamedTuple):
     """What everybody sees. Who played which missing card is known from the worlds that are possible."""
 
-    north: Holding
-    south: Holding
-    missing: Holding
+    north: Ranks
+    south: Ranks
+    missing: Ranks
     """The defenders' cards not yet played."""
     won: int
     """Tricks that declarer has won."""
     leader: Seat = NORTH
     played: int = 0
     """Cards in the current trick. With 0 the fields after it have no meaning, and are alike."""
-    best: Holding = 0
+    best: Ranks = 0
     """The highest card on the table; the others don't matter any more."""
     ours: bool = False
     """Whether ``best`` is declarer's."""
@@ -84,7 +84,7 @@ class SuitGame:
         count = len(self.layouts)
         for number in range(len(self.targets)):
             self._every.append(((1 << count) - 1) << number * count)
-        self._west: dict[Holding, Mask] = {}
+        self._west: dict[Ranks, Mask] = {}
         """For each missing card the worlds in which West holds it."""
         for rank in ranks_of(suit.missing):
             card = 1 << rank
@@ -152,7 +152,7 @@ class SuitGame:
             ]
         return self._defenders(state, possible, useful, merge)
 
-    def _own(self, state: SuitState, seat: Seat, merge: bool) -> list[Holding]:
+    def _own(self, state: SuitState, seat: Seat, merge: bool) -> list[Ranks]:
         """The cards of one of declarer's hands; of equal ones the highest.
 
         A defender's card on the table may lie between two cards that are equal after the trick. The higher
@@ -190,7 +190,7 @@ class SuitGame:
             found.append((SuitMove(seat, 0), void))
         return found
 
-    def _cards(self, missing: Holding, seat: Seat) -> list[Holding]:
+    def _cards(self, missing: Ranks, seat: Seat) -> list[Ranks]:
         """The missing cards that a defender may play, high to low."""
         if not self.alike:
             return [1 << rank for rank in ranks_of(missing)]
@@ -201,17 +201,17 @@ class SuitGame:
         north, south, missing, won, leader, played, best, ours = state
         if played:
 
-            def reaches(west: Holding, east: Holding, need: int) -> bool:
+            def reaches(west: Ranks, east: Ranks, need: int) -> bool:
                 return self._open.in_trick(north, south, west, east, leader, played, best, ours, need)
         else:
 
-            def reaches(west: Holding, east: Holding, need: int) -> bool:
+            def reaches(west: Ranks, east: Ranks, need: int) -> bool:
                 return self._open.reaches(north, south, west, east, need)
 
         return self._gather(missing, won, worlds, reaches)
 
     def _gather(
-        self, missing: Holding, won: int, worlds: Mask, reaches: Callable[[Holding, Holding, int], bool]
+        self, missing: Ranks, won: int, worlds: Mask, reaches: Callable[[Ranks, Ranks, int], bool]
     ) -> Mask:
         """The worlds that are won; those that differ only in cards already played are asked once."""
         wins = 0

@@ -9,11 +9,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import comb
 
-from ..bridge.cards import RANKS, Holding
+from ..bridge.cards import RANKS
 from ..errors import InputError, count, whole_number
 
 PLACES = 13
-ALL: Holding = sum(1 << rank for rank in range(2, 15))
+Ranks = int
+"""The cards of one suit in a hand, by rank; no ``Holding``, in which four suits lie side by side."""
+ALL: Ranks = sum(1 << rank for rank in range(2, 15))
 _RANK_OF = {letter: rank for rank, letter in enumerate(RANKS, 2)}
 _VOID = ("", "-", "–", "—")
 
@@ -22,8 +24,8 @@ _VOID = ("", "-", "–", "—")
 class SuitLayout:
     """Where the missing cards are in one world."""
 
-    west: Holding
-    east: Holding
+    west: Ranks
+    east: Ranks
     weight: int
     """In how many ways the defenders' cards can be dealt so."""
     copies: int = 1
@@ -34,13 +36,13 @@ class SuitLayout:
 class Suit:
     """Declarer's two holdings, and the places that the defenders have for the missing cards."""
 
-    north: Holding
-    south: Holding
+    north: Ranks
+    south: Ranks
     west_vacant: int = PLACES
     east_vacant: int = PLACES
 
     @property
-    def missing(self) -> Holding:
+    def missing(self) -> Ranks:
         """The cards that the defenders hold."""
         return ALL & ~(self.north | self.south)
 
@@ -50,7 +52,7 @@ class Suit:
         return max(self.north.bit_count(), self.south.bit_count())
 
     @cached_property
-    def idle(self) -> Holding:
+    def idle(self) -> Ranks:
         """Cards of the shorter hand below all of the longer hand (of either, if they are equally long).
 
         As long as the shorter hand follows, so does the longer one, and with a higher card. So an idle card
@@ -63,7 +65,7 @@ class Suit:
         return idle
 
     @cached_property
-    def groups(self) -> tuple[Holding, ...]:
+    def groups(self) -> tuple[Ranks, ...]:
         """The missing cards that are equal, high to low: only idle cards of declarer's lie between."""
         return tuple(runs(self.missing, (self.north | self.south) & ~self.idle))
 
@@ -97,13 +99,13 @@ class Suit:
             SuitLayout(west, self.missing & ~west, ways) for west in holdings if (ways := self._ways(west))
         )
 
-    def _ways(self, west: Holding) -> int:
+    def _ways(self, west: Ranks) -> int:
         """In how many ways the cards of other suits fit into the places that are left."""
         others = self.west_vacant + self.east_vacant - self.missing.bit_count()
         room = self.west_vacant - west.bit_count()
         return comb(others, room) if 0 <= room <= others else 0
 
-    def like(self, west: Holding) -> Holding:
+    def like(self, west: Ranks) -> Ranks:
         """West's cards in the layout that stands for the one in which he holds ``west``."""
         return sum(
             1 << rank for group in self.groups for rank in ranks_of(group)[: (group & west).bit_count()]
@@ -115,7 +117,7 @@ class Suit:
         return comb(self.west_vacant + self.east_vacant, self.west_vacant)
 
 
-def runs(hand: Holding, between: Holding) -> list[Holding]:
+def runs(hand: Ranks, between: Ranks) -> list[Ranks]:
     """Split a hand into runs of cards that no card of ``between`` separates, high to low."""
     found = []
     while hand:
@@ -126,12 +128,12 @@ def runs(hand: Holding, between: Holding) -> list[Holding]:
     return found
 
 
-def highest(holding: Holding) -> Holding:
+def highest(holding: Ranks) -> Ranks:
     """The highest card of a holding, as a bit; 0 if there is none."""
     return 1 << holding.bit_length() - 1 if holding else 0
 
 
-def ranks_of(holding: Holding) -> list[int]:
+def ranks_of(holding: Ranks) -> list[int]:
     """The ranks of a holding, high to low.
 
     >>> ranks_of(0b10100)
@@ -140,7 +142,7 @@ def ranks_of(holding: Holding) -> list[int]:
     return [rank for rank in range(14, 1, -1) if holding >> rank & 1]
 
 
-def holding_text(holding: Holding) -> str:
+def holding_text(holding: Ranks) -> str:
     """A holding as it is written; a dash if it is empty.
 
     >>> holding_text(1 << 14 | 1 << 10)
@@ -192,7 +194,7 @@ def read_tricks(tricks: int, suit: Suit) -> int:
     return number
 
 
-def _named(text: str) -> Holding:
+def _named(text: str) -> Ranks:
     if not isinstance(text, str):
         raise InputError(f"a holding is text like 'AJ98' or 'Kxx': {text!r}")
     holding = 0

@@ -6,11 +6,10 @@ remembered by relative ranks: who holds the highest card, the second highest and
 
 from __future__ import annotations
 
-from ..bridge.cards import Holding
-from .holdings import highest, runs
+from .holdings import Ranks, highest, runs
 
 
-def sure_tricks(north: Holding, south: Holding, missing: Holding) -> int:
+def sure_tricks(north: Ranks, south: Ranks, missing: Ranks) -> int:
     """The tricks that declarer can cash from the top, wherever the missing cards lie.
 
     With a and b winners in two hands and free entries a + b tricks can be cashed, but no more than the longer
@@ -27,7 +26,7 @@ class OpenSuit:
     def __init__(self) -> None:
         self._bounds: dict[tuple[int, int, int, int], tuple[int, int]] = {}
 
-    def reaches(self, north: Holding, south: Holding, west: Holding, east: Holding, need: int) -> bool:
+    def reaches(self, north: Ranks, south: Ranks, west: Ranks, east: Ranks, need: int) -> bool:
         """Whether declarer takes ``need`` more tricks, before a trick."""
         left = max(north.bit_count(), south.bit_count())
         if need <= 0:
@@ -51,7 +50,7 @@ class OpenSuit:
         self._bounds[key] = (max(low, need), high) if found else (low, min(high, need - 1))
         return found
 
-    def _search(self, north: Holding, south: Holding, west: Holding, east: Holding, need: int) -> bool:
+    def _search(self, north: Ranks, south: Ranks, west: Ranks, east: Ranks, need: int) -> bool:
         for leader, hand in ((0, north), (2, south)):
             for run in runs(hand, west | east):
                 card = highest(run)
@@ -63,13 +62,13 @@ class OpenSuit:
 
     def in_trick(
         self,
-        north: Holding,
-        south: Holding,
-        west: Holding,
-        east: Holding,
+        north: Ranks,
+        south: Ranks,
+        west: Ranks,
+        east: Ranks,
         leader: int,
         played: int,
-        best: Holding,
+        best: Ranks,
         ours: bool,
         need: int,
     ) -> bool:
@@ -104,7 +103,7 @@ class OpenSuit:
         return not declaring
 
 
-def _relative(north: Holding, south: Holding, west: Holding, east: Holding) -> tuple[int, int, int, int]:
+def _relative(north: Ranks, south: Ranks, west: Ranks, east: Ranks) -> tuple[int, int, int, int]:
     """The same cards with the ranks closed up."""
     hands = [north, south, west, east]
     closed = [0, 0, 0, 0]

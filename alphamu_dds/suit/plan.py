@@ -11,19 +11,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from ..bridge.cards import NORTH, SOUTH, Holding, Seat, partner_of
+from ..bridge.cards import NORTH, SOUTH, Seat, partner_of
 from ..engine.fronts import Mask
 from .game import SuitGame, SuitMove, SuitState
-from .holdings import highest, ranks_of, runs
+from .holdings import Ranks, highest, ranks_of, runs
 
 Situation = tuple[SuitState, Mask]
 """What lies on the table, and the promised worlds that are still possible."""
 Situations = frozenset[Situation]
-SeenCards = tuple[Holding, Holding]
+SeenCards = tuple[Ranks, Ranks]
 """What second and fourth hand have played: a group of ``Suit.groups``, or 0 for a discard."""
 SMALL = 0
 """As a card of declarer's: the lowest of the hand."""
-HIGHEST_SMALL: Holding = 1 << 9
+HIGHEST_SMALL: Ranks = 1 << 9
 """The nine is the highest card that players call small."""
 
 
@@ -54,24 +54,24 @@ class Step:
     """
 
     seat: Seat
-    lead: Holding
+    lead: Ranks
     """The card, or SMALL."""
-    third: Holding
+    third: Ranks
     ducks: bool
-    except_for: tuple[tuple[Holding, Holding], ...]
+    except_for: tuple[tuple[Ranks, Ranks], ...]
     cases: tuple[Case, ...]
     won: tuple[SeenCards, ...] | None
     """After which cards of the defenders the trick is declarer's; None if they don't tell."""
-    missing: Holding
+    missing: Ranks
     """The cards that the defenders may still have before the lead."""
-    lowest: tuple[Holding, Holding]
+    lowest: tuple[Ranks, Ranks]
     """What SMALL may be: the lowest cards of the leading hand and of the other, in all situations."""
 
 
 Node = Step | Rest
 
 
-def third_hand(state: SuitState, third: Holding, ducks: bool) -> Holding:
+def third_hand(state: SuitState, third: Ranks, ducks: bool) -> Ranks:
     """The card that a ``Step`` plays from the third hand; see there."""
     hand = state.north if state.to_play == NORTH else state.south
     lowest = hand & -hand
@@ -97,14 +97,14 @@ def from_the_top(state: SuitState) -> SuitMove:
     return SuitMove(seat, highest(hand))
 
 
-def _union(holdings: Iterable[Holding]) -> Holding:
+def _union(holdings: Iterable[Ranks]) -> Ranks:
     together = 0
     for holding in holdings:
         together |= holding
     return together
 
 
-def _cards(hand: tuple[int, Holding]) -> Holding:
+def _cards(hand: tuple[int, Ranks]) -> Ranks:
     return hand[1]
 
 
@@ -185,16 +185,16 @@ class Planner:
         return best
 
     @staticmethod
-    def _hands(situations: Situations, seat: Seat) -> list[Holding]:
+    def _hands(situations: Situations, seat: Seat) -> list[Ranks]:
         return [state.north if seat == NORTH else state.south for state, _ in situations]
 
-    def _with_hands(self, situations: Situations, seat: Seat) -> list[tuple[Situation, Holding]]:
+    def _with_hands(self, situations: Situations, seat: Seat) -> list[tuple[Situation, Ranks]]:
         return list(zip(situations, self._hands(situations, seat), strict=True))
 
-    def _lowest(self, situations: Situations, seat: Seat) -> Holding:
+    def _lowest(self, situations: Situations, seat: Seat) -> Ranks:
         return _union([hand & -hand for hand in self._hands(situations, seat)])
 
-    def _choices(self, situations: Situations, seat: Seat) -> list[Holding]:
+    def _choices(self, situations: Situations, seat: Seat) -> list[Ranks]:
         """The cards that can be named in all situations, of equal ones the highest; high to low."""
         hands = self._hands(situations, seat)
         common = hands[0]
@@ -208,7 +208,7 @@ class Planner:
                     named.add(highest(run))
         return sorted(named, reverse=True)
 
-    def _leads(self, situations: Situations) -> Iterator[tuple[Seat, Holding]]:
+    def _leads(self, situations: Situations) -> Iterator[tuple[Seat, Ranks]]:
         """Winners first, then small cards, then the others from the top: players write it so."""
         top = max(state.missing for state, _ in situations)
         choices = {seat: self._choices(situations, seat) for seat in (NORTH, SOUTH)}
@@ -226,19 +226,19 @@ class Planner:
         # A lowest card that is not small has a name, but perhaps not the same in all situations.
         yield from ((seat, SMALL) for seat in seats if seat not in small and len(situations) > 1)
 
-    def _thirds(self, situations: Situations, seat: Seat, lead: Holding) -> list[tuple[Holding, bool]]:
+    def _thirds(self, situations: Situations, seat: Seat, lead: Ranks) -> list[tuple[Ranks, bool]]:
         cards = self._choices(situations, partner_of(seat))
         if lead:
             return [(SMALL, False), *((card, False) for card in reversed(cards))]
         return [*((card, False) for card in reversed(cards)), (SMALL, False), (SMALL, True)]
 
     def _step(
-        self, situations: Situations, seat: Seat, lead: Holding, third: Holding, ducks: bool
+        self, situations: Situations, seat: Seat, lead: Ranks, third: Ranks, ducks: bool
     ) -> tuple[int, Node] | None:
         """This step and the best plan after it, if it keeps all promises."""
         game = self.game
         # By what second hand plays: all situations with it, which get one and the same answer.
-        seconds: dict[Holding, list[tuple[SuitState, Mask, int]]] = {}
+        seconds: dict[Ranks, list[tuple[SuitState, Mask, int]]] = {}
         after_lead = []
         for (state, promised), hand in self._with_hands(situations, seat):
             led = game.play(state, SuitMove(seat, lead or hand & -hand))
@@ -250,7 +250,7 @@ class Planner:
             for move, legal in game.moves(led, promised, promised, merge=False):
                 after = game.play(led, move)
                 seconds.setdefault(self._group(move), []).append((after, legal, state.won))
-        exceptions: dict[Holding, Holding] = {}
+        exceptions: dict[Ranks, Ranks] = {}
         outcomes: dict[SeenCards, set[Situation]] = {}
         won: dict[SeenCards, set[bool]] = {}
         for group, places in seconds.items():
@@ -287,7 +287,7 @@ class Planner:
         return length + 2 + 3 * covers + 3 * len(exceptions), step
 
     def _played(
-        self, places: list[tuple[SuitState, Mask, int]], third: Holding, ducks: bool
+        self, places: list[tuple[SuitState, Mask, int]], third: Ranks, ducks: bool
     ) -> list[tuple[SuitState, Mask, int]] | None:
         """What lies on the table after third hand has followed the rule; None if that breaks a promise."""
         found = []
@@ -302,7 +302,7 @@ class Planner:
 
     def _exception(
         self, places: list[tuple[SuitState, Mask, int]]
-    ) -> tuple[Holding, list[tuple[SuitState, Mask, int]]] | None:
+    ) -> tuple[Ranks, list[tuple[SuitState, Mask, int]]] | None:
         """One card for third hand, the lowest that keeps the promises in all these places."""
         hands = [
             state.north if state.to_play == NORTH else state.south
@@ -360,7 +360,7 @@ class Planner:
             node = node.cases[0].then
         return True
 
-    def _group(self, move: SuitMove) -> Holding:
+    def _group(self, move: SuitMove) -> Ranks:
         """All the cards that a defender's card stands for."""
         if not move.card or not self.game.alike:
             return move.card

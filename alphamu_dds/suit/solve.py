@@ -9,14 +9,14 @@ from fractions import Fraction
 from itertools import combinations
 from typing import NamedTuple
 
-from ..bridge.cards import RANKS, SEAT_NAMES, Holding
+from ..bridge.cards import RANKS, SEAT_NAMES
 from ..engine.fronts import Vector
 from ..engine.options import USUAL_MEMORY, Limits, Options
 from ..engine.root import search
 from ..engine.score import Score
 from ..errors import InputError
 from .game import SuitGame
-from .holdings import Suit, SuitLayout, holding_text, read_suit, read_tricks
+from .holdings import Ranks, Suit, SuitLayout, holding_text, read_suit, read_tricks
 from .open_cards import OpenSuit
 from .plan import SMALL, Node, Planner, Rest, Step, from_the_top
 from .words import sentence
@@ -264,7 +264,7 @@ def _layout(
     )
 
 
-def _pattern(suit: Suit, hand: Holding) -> str:
+def _pattern(suit: Suit, hand: Ranks) -> str:
     """A defender's cards, with all that may stand in the place of equal ones."""
     text = ""
     for group in suit.groups:
@@ -309,9 +309,9 @@ def _plan_dict(node: Node) -> dict[str, object]:
     }
 
 
-def _card(card: Holding) -> str:
+def _card(card: Ranks) -> str:
     return "lowest" if card == SMALL else holding_text(card)
 
 
-def _holding(text: str) -> Holding:
+def _holding(text: str) -> Ranks:
     return sum(1 << rank for rank, letter in enumerate(RANKS, 2) if letter in text.upper().replace("10", "T"))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..bridge.cards import SEAT_NAMES, Holding, Seat, next_seat
-from .holdings import highest, ranks_of
+from ..bridge.cards import SEAT_NAMES, Seat, next_seat
+from .holdings import Ranks, highest, ranks_of
 from .plan import HIGHEST_SMALL, Case, Node, Rest, SeenCards, Step
 
 NAMES = {
@@ -77,7 +77,7 @@ def headline(step: Step) -> str:
     else:
         text = f"{hand}'s {lead} to the {third}"
     if step.except_for:
-        answers: dict[str, list[Holding]] = {}
+        answers: dict[str, list[Ranks]] = {}
         for cards, card in step.except_for:
             answers.setdefault(_own(card, step.lowest[1], step.missing), []).append(cards)
         parts = [
@@ -146,7 +146,7 @@ def _condition(seen: Sequence[SeenCards], everything: Sequence[SeenCards], step:
             if set(plain) != inside and result:
                 parts.insert(0, result)
             return " and ".join(parts)
-    by_second: dict[Holding, list[SeenCards]] = {}
+    by_second: dict[Ranks, list[SeenCards]] = {}
     for one in seen:
         by_second.setdefault(one[0], []).append(one)
     if len(by_second) == 1:
@@ -154,7 +154,7 @@ def _condition(seen: Sequence[SeenCards], everything: Sequence[SeenCards], step:
     return ", or ".join(_condition(part, everything, step) for part in by_second.values())
 
 
-def _plays(seat: Seat, groups: Sequence[Holding], step: Step) -> str:
+def _plays(seat: Seat, groups: Sequence[Ranks], step: Step) -> str:
     """A defender plays a card of one of ``groups``, or shows out."""
     named = _names([cards for cards in groups if cards], step)
     parts = [f"plays {_either(named)}"] if named else []
@@ -163,7 +163,7 @@ def _plays(seat: Seat, groups: Sequence[Holding], step: Step) -> str:
     return f"{SEAT_NAMES[seat]} {' or '.join(parts)}"
 
 
-def _names(groups: Sequence[Holding], step: Step) -> list[str]:
+def _names(groups: Sequence[Ranks], step: Step) -> list[str]:
     """The cards of each group that are still there."""
     missing = step.missing
     lowest = missing & -missing
@@ -177,7 +177,7 @@ def _names(groups: Sequence[Holding], step: Step) -> list[str]:
     return found
 
 
-def _own(card: Holding, lowest: Holding, missing: Holding) -> str:
+def _own(card: Ranks, lowest: Ranks, missing: Ranks) -> str:
     """A card of declarer's: its name, or ``small`` if it beats nothing; ``lowest`` is what SMALL may be."""
     if card:
         return NAMES[card.bit_length() - 1]

@@ -8,7 +8,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from ..bridge.cards import SEAT_NAMES, SEATS, Holding, Seat, partner_of
+from ..bridge.cards import NO_CARDS, SEAT_NAMES, SEATS, Holding, Seat, partner_of
 from ..errors import InputError
 from .features import CONTROLS, HCP, Deals, Hand, HandTest, points_table
 from .hand_rule import ANY, HandRule
@@ -40,7 +40,7 @@ class Constraint:
 
     def held(self, seat: Seat) -> Holding:
         """The cards that a hidden hand must hold."""
-        return 0
+        return NO_CARDS
 
     def passes(self, deals: Deals) -> Truths | None:
         """Which layouts are allowed, as far as lengths and cards held do not say so; None for all."""
@@ -84,7 +84,7 @@ class HandConstraint(Constraint):
 
     def held(self, seat: Seat) -> Holding:
         """The cards that a hidden hand must hold."""
-        return self.rule.holds if seat == self.seat else 0
+        return self.rule.holds if seat == self.seat else NO_CARDS
 
     def passes(self, deals: Deals) -> Truths | None:
         """Points, controls, cards not held, and the test."""

@@ -67,7 +67,7 @@ class Deals:
 
     def layout(self, number: int) -> tuple[Holding, Holding, Holding, Holding]:
         """One of the layouts."""
-        north, east, south, west = (int(hand[number if len(hand) > 1 else 0]) for hand in self.hands)
+        north, east, south, west = (Holding(hand[number if len(hand) > 1 else 0]) for hand in self.hands)
         return north, east, south, west
 
 

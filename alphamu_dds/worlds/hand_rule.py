@@ -17,7 +17,7 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from ..bridge.cards import SUITS, Holding, card_name, cards_of, parse_card
+from ..bridge.cards import NO_CARDS, SUITS, Holding, card_name, cards_of, parse_card
 from ..bridge.replay import SUIT_WORDS
 from ..errors import InputError
 from .view import Lengths
@@ -80,8 +80,8 @@ class HandRule:
     """For spades, hearts, diamonds and clubs."""
     shapes: frozenset[Lengths] | None = None
     """The shapes allowed, in the order of the suits; None for all."""
-    holds: Holding = 0
-    lacks: Holding = 0
+    holds: Holding = NO_CARDS
+    lacks: Holding = NO_CARDS
     shape_text: str = field(default="", compare=False)
 
     def fits(self, lengths: Lengths) -> bool:

@@ -9,7 +9,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from ..bridge.cards import Holding, Layout
+from ..bridge.cards import NO_CARDS, Holding, Layout
 from ..errors import InputError, count, whole_number
 from .constraints import Constraint, Truths
 from .features import Deals
@@ -258,7 +258,7 @@ def _space(view: View, constraints: Sequence[Constraint]) -> Space:
 
         return allows
 
-    fixed = [0, 0]
+    fixed = [NO_CARDS, NO_CARDS]
     for place, seat in enumerate(view.hidden):
         for constraint in constraints:
             # What the hand has shown already need not be dealt to it.

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ..bridge.auction import Call, Contract
-from ..bridge.cards import SEATS, SUITS, Holding, Seat, card_name, hand_text, partner_of, side_of
+from ..bridge.cards import NO_CARDS, SEATS, SUITS, Holding, Seat, card_name, hand_text, partner_of, side_of
 from ..bridge.play import follow
 from ..bridge.replay import Replay
 from .view import View
@@ -106,7 +106,9 @@ class Seen:
     @property
     def by_way(self) -> list[str]:
         """What is seen, with the way that led there: the same words wherever the file lies."""
-        hands = [hand_text(self.view.hands[seat] or 0) for seat in (self.viewer, partner_of(self.declarer))]
+        hands = [
+            hand_text(self.view.hands[seat] or NO_CARDS) for seat in (self.viewer, partner_of(self.declarer))
+        ]
         return [
             self.contract.name,
             SEATS[self.declarer],

@@ -23,7 +23,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from ..bridge.cards import SUIT_BITS, Holding
+from ..bridge.cards import NO_CARDS, SUIT_BITS, Holding
 from .view import Lengths, View
 
 Holdings: TypeAlias = npt.NDArray[np.uint64]
@@ -38,7 +38,10 @@ class Space:
     """
 
     def __init__(
-        self, view: View, tests: Sequence[PatternTest] = (), fixed: tuple[Holding, Holding] = (0, 0)
+        self,
+        view: View,
+        tests: Sequence[PatternTest] = (),
+        fixed: tuple[Holding, Holding] = (NO_CARDS, NO_CARDS),
     ) -> None:
         play = view.play
         first, second = view.hidden  # before the opening lead there are three: worlds/before_lead.py

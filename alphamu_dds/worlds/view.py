@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from ..bridge.cards import EVERY_SEAT, SEAT_NAMES, Card, Holding, Seat, card_name, cards_of
+from ..bridge.cards import EVERY_SEAT, NO_CARDS, SEAT_NAMES, Card, Holding, Seat, card_name, cards_of
 from ..bridge.replay import Replay, replay
 from ..errors import InputError
 
 Lengths: TypeAlias = tuple[int, int, int, int]
 """How many spades, hearts, diamonds and clubs."""
-FULL_DECK: Holding = sum(1 << 16 * suit + rank for suit in range(4) for rank in range(2, 15))
+FULL_DECK: Holding = sum(
+    (1 << Card(16 * suit + rank) for suit in range(4) for rank in range(2, 15)), NO_CARDS
+)
 
 
 @dataclass(frozen=True)

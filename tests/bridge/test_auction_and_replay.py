@@ -14,6 +14,7 @@ from alphamu_dds.bridge.cards import (
     SUIT_BITS,
     WEST,
     Card,
+    Holding,
     Seat,
     parse_card,
     parse_hand,
@@ -91,7 +92,7 @@ def test_contracts_are_read_as_people_write_them() -> None:
             parse_call(bad)
 
 
-def random_game(rng: random.Random) -> tuple[list[int], Seat, int, list[Card], list[Seat]]:
+def random_game(rng: random.Random) -> tuple[list[Holding], Seat, int, list[Card], list[Seat]]:
     """Hands, opening leader, trump, cards and owners of a random legal game."""
     hands = random_hands(rng)
     leader, trump = Seat(rng.randrange(4)), rng.randrange(5)

@@ -10,7 +10,17 @@ from pathlib import Path
 import pytest
 
 from alphamu_dds import SolverError
-from alphamu_dds.bridge.cards import EAST, SOUTH, WEST, Seat, card_name, cards_of, parse_card, parse_layout
+from alphamu_dds.bridge.cards import (
+    EAST,
+    SOUTH,
+    WEST,
+    Holding,
+    Seat,
+    card_name,
+    cards_of,
+    parse_card,
+    parse_layout,
+)
 from alphamu_dds.bridge.dds import Lane, bindings, lanes
 from alphamu_dds.bridge.packed import pack
 
@@ -65,7 +75,10 @@ def test_a_refusal_names_code_and_position(
     hands: str, target: int, code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)  # DDS leaves a file dump.txt behind when it refuses
-    suits = [sum(1 << 2 + "23456789TJQKA".index(c) for c in hand.split(".")[0]) for hand in hands[2:].split()]
+    suits = [
+        Holding(sum(1 << 2 + "23456789TJQKA".index(c) for c in hand.split(".")[0]))
+        for hand in hands[2:].split()
+    ]
 
     def refused(lane: Lane) -> None:
         lane.ask(4, SOUTH, (), target, True)

@@ -19,7 +19,7 @@ import pytest
 from alphamu_dds import solve_worlds
 from alphamu_dds.bench.tables import benchmark_positions
 from alphamu_dds.bridge.cache import LeafCache
-from alphamu_dds.bridge.cards import EAST
+from alphamu_dds.bridge.cards import EAST, Holding
 from alphamu_dds.bridge.dds import Lane, Lanes, bindings, lanes
 from alphamu_dds.bridge.packed import Packed, pack
 from alphamu_dds.bridge.solver import Batch, DoubleDummy
@@ -47,7 +47,7 @@ def boards(number: int = 3, cards: int = 3) -> list[Packed]:
     found = []
     for _ in range(number):
         deck = rng.sample([16 * suit + rank for suit in range(4) for rank in range(2, 15)], 4 * cards)
-        hands = [sum(1 << card for card in deck[i * cards : (i + 1) * cards]) for i in range(4)]
+        hands = [Holding(sum(1 << card for card in deck[i * cards : (i + 1) * cards])) for i in range(4)]
         found.append(pack((hands[0], hands[1], hands[2], hands[3])))
     return found
 

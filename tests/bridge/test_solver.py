@@ -15,7 +15,7 @@ import pytest
 
 from alphamu_dds import LeafCache, SolverError, solve_worlds
 from alphamu_dds.bench.tables import benchmark_positions
-from alphamu_dds.bridge.cards import EAST, SOUTH, Seat, parse_card, parse_layout
+from alphamu_dds.bridge.cards import EAST, SOUTH, Holding, Seat, parse_card, parse_layout
 from alphamu_dds.bridge.dds import Lane, lanes
 from alphamu_dds.bridge.packed import Packed, hand_of, pack, unpack
 from alphamu_dds.bridge.solver import Batch, DoubleDummy
@@ -30,7 +30,7 @@ def random_questions(rng: random.Random, boards: int) -> list[Question]:
     for _ in range(boards):
         cards = rng.randint(5, 8)
         deck = rng.sample([16 * suit + rank for suit in range(4) for rank in range(2, 15)], 4 * cards)
-        hands = [sum(1 << card for card in deck[i * cards : (i + 1) * cards]) for i in range(4)]
+        hands = [Holding(sum(1 << card for card in deck[i * cards : (i + 1) * cards])) for i in range(4)]
         board = pack((hands[0], hands[1], hands[2], hands[3]))
         leader, target = rng.randrange(4), rng.randint(1, cards)
         questions.extend((board, trump, leader, target) for trump in range(5))

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from alphamu_dds.batch.review import double_dummy_tricks
 from alphamu_dds.bridge.auction import Contract
-from alphamu_dds.bridge.cards import EVERY_SEAT, STRAINS, Card, Seat, cards_of, next_seat
+from alphamu_dds.bridge.cards import EVERY_SEAT, STRAINS, Card, Holding, Seat, cards_of, next_seat
 from alphamu_dds.bridge.packed import pack
 from alphamu_dds.bridge.play import follow, trick_winner
 from alphamu_dds.bridge.solver import DoubleDummy
@@ -50,7 +50,7 @@ def sensible_board(rng: random.Random, place: int, cards: int = 52, slips: float
     return _played(rng, board, hands, cards, slips) if cards else board
 
 
-def _board(rng: random.Random, hands: list[int], contract: Contract, place: int, cards: int) -> Board:
+def _board(rng: random.Random, hands: list[Holding], contract: Contract, place: int, cards: int) -> Board:
     declarer = contract.declarer
     assert declarer is not None
     played, owners = play_out(rng, hands, next_seat(declarer), STRAINS.index(contract.strain), cards)
@@ -67,7 +67,7 @@ def _board(rng: random.Random, hands: list[int], contract: Contract, place: int,
     )
 
 
-def _played(rng: random.Random, board: Board, hands: list[int], count: int, slips: float) -> Board:
+def _played(rng: random.Random, board: Board, hands: list[Holding], count: int, slips: float) -> Board:
     declarer, trump, contract = board.declarer, board.trump, board.contract
     assert declarer is not None
     assert trump is not None

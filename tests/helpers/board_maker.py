@@ -9,7 +9,7 @@ import random
 import sys
 
 from alphamu_dds.bridge.auction import Call, check_auction
-from alphamu_dds.bridge.cards import STRAINS, Card, Seat, cards_of, next_seat
+from alphamu_dds.bridge.cards import STRAINS, Card, Holding, Seat, cards_of, next_seat
 from alphamu_dds.bridge.play import follow, trick_winner
 from alphamu_dds.bridge.replay import replay
 from alphamu_dds.errors import InputError
@@ -20,14 +20,14 @@ ALERTS = ["", "15-17", "Stayman: 4+ !H or !S", 'he said "strong"', "größer als
 PLAYERS = ["", "Müller", "O'Hara", "van der Å", "R2-D2", "王"]
 
 
-def random_hands(rng: random.Random) -> list[int]:
+def random_hands(rng: random.Random) -> list[Holding]:
     deck = [16 * suit + rank for suit in range(4) for rank in range(2, 15)]
     rng.shuffle(deck)
-    return [sum(1 << card for card in deck[13 * i : 13 * i + 13]) for i in range(4)]
+    return [Holding(sum(1 << card for card in deck[13 * i : 13 * i + 13])) for i in range(4)]
 
 
 def play_out(
-    rng: random.Random, hands: list[int], leader: Seat, trump: int, count: int = 52
+    rng: random.Random, hands: list[Holding], leader: Seat, trump: int, count: int = 52
 ) -> tuple[list[Card], list[Seat]]:
     """So many cards of a random legal play, and their owners."""
     left = list(hands)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import alphamu_dds as am
-from alphamu_dds.bridge.cards import EAST, SOUTH, cards_of, parse_layout
+from alphamu_dds.bridge.cards import EAST, SOUTH, Holding, cards_of, parse_layout
 from alphamu_dds.bridge.position import Position
 from alphamu_dds.engine.fronts import Mask
 from alphamu_dds.formats.worlds_file import read_worlds_file
@@ -73,7 +73,7 @@ def invented(
     layouts = []
     for _ in range(worlds):
         random_.shuffle(hidden)
-        east, west = (sum(1 << card for card in half) for half in (hidden[:13], hidden[13:]))
+        east, west = (Holding(sum(1 << card for card in half)) for half in (hidden[:13], hidden[13:]))
         layouts.append((north, east, south, west))
 
     def vector(share: float) -> Mask:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from alphamu_dds.bridge.cards import Card, Holding, Layout, Seat, cards_of, next_seat
+from alphamu_dds.bridge.cards import NO_CARDS, Card, Holding, Layout, Seat, cards_of, next_seat
 from alphamu_dds.bridge.play import follow, trick_winner
 from alphamu_dds.worlds.view import View
 
 
-def holding(cards: object) -> Holding:
+def holding(cards: Iterable[int]) -> Holding:
     """Cards as a set."""
-    return sum(1 << card for card in cards)  # type: ignore[attr-defined]
+    return Holding(sum(1 << card for card in cards))
 
 
 def deal(rng: random.Random, each: int = 13) -> list[Holding]:
@@ -47,7 +47,7 @@ def random_view(rng: random.Random, each: int, played: int) -> tuple[View, list[
     cards = play_on(rng, hands, leader, trump, played)
     hidden = rng.sample(range(4), 2)
     seen = [None if seat in hidden else hand for seat, hand in enumerate(hands)]
-    return View.of(seen, leader, trump, cards, deck=sum(hands)), hands
+    return View.of(seen, leader, trump, cards, deck=sum(hands, NO_CARDS)), hands
 
 
 def shown_out(view: View) -> dict[int, set[int]]:

@@ -17,6 +17,7 @@ from alphamu_dds.bridge.cards import (
     SOUTH,
     WEST,
     Card,
+    Holding,
     Layout,
     Seat,
     card_name,
@@ -46,7 +47,9 @@ KINDS = ("alphamu:M=2,worlds=3", "pimc:worlds=3", "dds", "random")
 def random_layout(seed: int) -> Layout:
     cards = [16 * suit + rank for suit in range(4) for rank in range(2, 15)]
     random.Random(seed).shuffle(cards)
-    north, east, south, west = (sum(1 << card for card in cards[i * 13 : i * 13 + 13]) for i in range(4))
+    north, east, south, west = (
+        Holding(sum(1 << card for card in cards[i * 13 : i * 13 + 13])) for i in range(4)
+    )
     return north, east, south, west
 
 

@@ -18,7 +18,16 @@ from alphamu_cli import solve as command
 from alphamu_cli.progress import SearchProgress
 
 import alphamu_dds as am
-from alphamu_dds.bridge.cards import SEAT_NAMES, SOUTH, SUIT_BITS, Layout, cards_of, parse_card
+from alphamu_dds.bridge.cards import (
+    NO_CARDS,
+    SEAT_NAMES,
+    SOUTH,
+    SUIT_BITS,
+    Holding,
+    Layout,
+    cards_of,
+    parse_card,
+)
 from alphamu_dds.bridge.game import BridgeGame
 from alphamu_dds.bridge.play import follow
 from alphamu_dds.bridge.position import Position
@@ -66,7 +75,7 @@ def random_positions(positions: int, each: int = 5, number: int = 12) -> list[Po
         layouts = []
         for _ in range(number):
             rng.shuffle(unseen)
-            east = sum(1 << card for card in unseen[:each])
+            east = sum((1 << card for card in unseen[:each]), NO_CARDS)
             layouts.append(
                 (hands[0], east, hands[2], hands[1] | hands[3] & ~east & ~hands[1] | hands[1] & ~east)
             )
@@ -128,7 +137,7 @@ def test_every_clue_is_true_in_just_the_layouts_that_it_names() -> None:
     for position in random_positions(20):
         gone = [card for card in range(64) if card % 16 > 1 and not sum(position.layouts[0]) >> card & 1]
         rng.shuffle(gone)
-        played = [sum(1 << card for card in gone[seat * 8 : seat * 8 + 8]) for seat in range(4)]
+        played = [Holding(sum(1 << card for card in gone[seat * 8 : seat * 8 + 8])) for seat in range(4)]
         words = set()
         for known in (None, played):
             for clue in clues_of(position, known):

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import alphamu_dds as am
-from alphamu_dds.bridge.cards import SEATS, cards_of, layout_text, parse_hand
+from alphamu_dds.bridge.cards import NO_CARDS, SEATS, cards_of, layout_text, parse_hand
 from alphamu_dds.solve.question import ask, choose_board
 from alphamu_dds.solve.seen import see
 from tests.helpers.command import run
@@ -226,7 +226,7 @@ def test_permuting_the_unseen_cards_of_the_defenders_in_the_file_changes_nothing
     play = board.replay()
     unseen = [c for seat in (1, 3) for c in cards_of((board.hands[seat] or 0) & ~play.played[seat])]
     rng.shuffle(unseen)
-    hands = [hand or 0 for hand in board.hands]
+    hands = [hand or NO_CARDS for hand in board.hands]
     places = 13 - play.played[1].bit_count()
     hands[1] = play.played[1] | sum(1 << card for card in unseen[:places])
     hands[3] = play.played[3] | sum(1 << card for card in unseen[places:])

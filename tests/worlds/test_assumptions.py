@@ -18,6 +18,7 @@ from alphamu_dds.bridge.cards import (
     SEATS,
     SOUTH,
     WEST,
+    Holding,
     Seat,
     layout_text,
     parse_card,
@@ -119,13 +120,13 @@ CONDITIONS = [
 
 
 @pytest.fixture(scope="module")
-def layouts() -> list[list[int]]:
+def layouts() -> list[list[Holding]]:
     rng = random.Random(11)
     return [deal(rng) for _ in range(200)]
 
 
 @pytest.mark.parametrize("text", CONDITIONS)
-def test_conditions_mean_what_endplay_says_they_mean(text: str, layouts: list[list[int]]) -> None:
+def test_conditions_mean_what_endplay_says_they_mean(text: str, layouts: list[list[Holding]]) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
         from endplay.dealer.constraint import ConstraintInterpreter  # noqa: PLC0415

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from alphamu_dds.bridge.cards import EAST, NOTRUMP, WEST, Layout, Seat, parse_card, parse_hand
+from alphamu_dds.bridge.cards import EAST, NOTRUMP, WEST, Holding, Layout, Seat, parse_card, parse_hand
 from alphamu_dds.worlds.assume import Assumed
 from alphamu_dds.worlds.constraints import Constraint, HandConstraint, LayoutConstraint
 from alphamu_dds.worlds.features import Hand
@@ -232,23 +232,23 @@ Term = tuple[Seat, str, tuple[int, int]]
 """A seat, ``hcp`` or a suit, and the numbers allowed."""
 
 
-def true_of(term: Term, hands: Sequence[int]) -> bool:
+def true_of(term: Term, hands: Sequence[Holding]) -> bool:
     seat, thing, (low, high) = term
     text = str(Hand(hands[seat])).split(".")
     points = sum("JQKA".index(card) + 1 for card in "".join(text) if card in "JQKA")
     return low <= (points if thing == "hcp" else len(text["SHDC".index(thing)])) <= high
 
 
-def reference(layouts: list[list[int]], said: list[Term], shown: list[Term]) -> list[list[int]]:
+def reference(layouts: list[list[Holding]], said: list[Term], shown: list[Term]) -> list[list[Holding]]:
     """The layouts that are left when all that was said and what can be of the rest is believed."""
 
-    def left(terms_believed: list[Term]) -> list[list[int]]:
+    def left(terms_believed: list[Term]) -> list[list[Holding]]:
         return [hands for hands in layouts if all(true_of(term, hands) for term in terms_believed)]
 
     believed = list(said)
     start = left(believed)
 
-    def share(term: Term, of: list[list[int]]) -> float:
+    def share(term: Term, of: list[list[Holding]]) -> float:
         return sum(true_of(term, hands) for hands in of) / len(of)
 
     for term in sorted(shown, key=lambda term: -share(term, start)):
