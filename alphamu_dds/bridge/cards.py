@@ -13,20 +13,26 @@ from typing import TYPE_CHECKING, NewType
 from ..errors import InputError
 
 if TYPE_CHECKING:
-    from ..engine.bits import Bits
-
     Seat = NewType("Seat", int)
 
-    class Holding(Bits):
-        """A set of cards."""
+    class Holding(int):
+        """A set of cards; what comes to it, or is left of it, is one as well."""
+
+        def __and__(self, other: int) -> Holding: ...
+        def __or__(self, other: int) -> Holding: ...
+        def __xor__(self, other: int) -> Holding: ...
+        def __invert__(self) -> Holding: ...
+        def __rand__(self, other: int) -> Holding: ...
+        def __ror__(self, other: int) -> Holding: ...
+        def __rxor__(self, other: int) -> Holding: ...
 
     class Card(int):
-        """The place of a card in a holding."""
+        """A card; its bit, ``1 << card``, is a holding."""
 
         def __rlshift__(self, other: int) -> Holding: ...
 
 else:
-    # Aliases cost nothing; anything else would cost a call wherever a card or a seat is found.
+    # The checker tells them apart. Types of their own would cost a call wherever one of them is made.
     Card = Holding = Seat = int
 Layout = tuple[Holding, Holding, Holding, Holding]
 """The holdings of North, East, South and West."""
