@@ -179,6 +179,8 @@ def _run(
 def _effort(given: dict[str, Any], why: bool) -> Effort:
     """How far to search; what is not said is for the library to say."""
     memory: float | None = given["memory_limit"]
+    if memory is not None:
+        _refuse_less_than_none("--memory-limit", memory)
     every_card: bool | None = given["every_card"]
     return Effort(
         worlds=given["worlds"],
@@ -201,7 +203,13 @@ def _search_time(given: dict[str, Any]) -> float | None:
     limit: float | None = given["time_limit"]
     if limit is None:
         return None
+    _refuse_less_than_none("--time-limit", limit)
     return max(limit / 2, limit - OTHER_SECONDS) if limit > 0 else math.inf
+
+
+def _refuse_less_than_none(option: str, limit: float) -> None:
+    if not limit >= 0:  # nor what is no number
+        raise click.UsageError(f"{option} must be a number, 0 or more: {limit}")
 
 
 def _asks_for_one() -> bool:

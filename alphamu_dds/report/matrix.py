@@ -95,13 +95,13 @@ def matrix_of(decision: Decision) -> Matrix:
     """
     check_has_matrix(decision.choosing)
     position = decision.position
-    hidden = (WEST, EAST) if decision.declarer in (NORTH, SOUTH) else (NORTH, SOUTH)
+    first, second = sorted(decision.hidden, key=(WEST, NORTH, EAST, SOUTH).index)
     cards = groups(decision)
     cells = [[_cell(card, world) for world in range(decision.worlds)] for card in cards]
     clues = _clues(decision, decision.why) if decision.why is not None else []
 
     def key(world: int) -> tuple[object, ...]:
-        hand = _cards(position.layouts[world][hidden[0]])
+        hand = _cards(position.layouts[world][first])
         return (
             [row[world] for row in cells],
             [not true >> world & 1 for _, true in clues],
@@ -119,7 +119,7 @@ def matrix_of(decision: Decision) -> Matrix:
         ),
         clues=tuple(ClueRow(text, tuple(true >> world & 1 == 1 for world in worlds)) for text, true in clues),
         weights=None if weights is None else tuple(weights[world] for world in worlds),
-        hidden=hidden,
+        hidden=(first, second),
     )
 
 

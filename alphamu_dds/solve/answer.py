@@ -164,6 +164,8 @@ class Decision:
     turn: Seat
     """The seat whose card is wanted."""
     declarer: Seat
+    hidden: tuple[Seat, ...]
+    """The seats whose cards differ from layout to layout: the viewer does not see them."""
     left: int
     """Tricks still to come, the one on the table included."""
     choosing: bool

@@ -191,6 +191,7 @@ def _decision(position: Position, game: BridgeGame, score: Score, result: Search
         ),
         turn=position.to_play,
         declarer=position.declarer,
+        hidden=position.hidden,
         left=position.tricks_left,
         choosing=choosing,
         worlds=game.worlds,

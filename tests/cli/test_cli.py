@@ -207,3 +207,11 @@ def test_the_tour_shows_what_is_printed(command: str, printed: str) -> None:
 
 def test_the_tour_walks_through_three_deals() -> None:
     assert len({command.split()[1] for command, _ in commands_shown_in("tour.md")}) == 3
+
+
+@pytest.mark.parametrize("limit", ["nan", "-1"])
+@pytest.mark.parametrize("option", ["--time-limit", "--memory-limit"])
+def test_a_limit_that_is_none_is_refused(worlds_file: str, option: str, limit: str) -> None:
+    done = solve(worlds_file, option, limit)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert f"{option} must be a number, 0 or more" in done.stderr

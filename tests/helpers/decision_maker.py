@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import alphamu_dds as am
-from alphamu_dds.bridge.cards import EAST, SOUTH, Holding, cards_of, parse_layout
+from alphamu_dds.bridge.cards import EAST, NORTH, SOUTH, WEST, Holding, cards_of, parse_layout
 from alphamu_dds.bridge.position import Position
 from alphamu_dds.engine.fronts import Mask
 from alphamu_dds.formats.worlds_file import read_worlds_file
@@ -110,6 +110,7 @@ def invented(
         stats=Stats(1, 1, 0, 0.0, 0.0, 2, False, 1),
         turn=SOUTH,
         declarer=SOUTH,
+        hidden=(WEST, EAST),
         left=13,
         choosing=True,
         worlds=worlds,
@@ -127,4 +128,4 @@ def long_suits() -> Decision:
     position = replace(decision.position, layouts=layouts, viewer=EAST, leader=EAST)
     alike = tuple(card.move for card in decision.cards[:11])
     cards = [replace(decision.cards[0], alike=alike), *decision.cards[11:]]
-    return replace(decision, cards=cards, position=position, turn=EAST, declarer=EAST)
+    return replace(decision, cards=cards, position=position, turn=EAST, declarer=EAST, hidden=(NORTH, SOUTH))

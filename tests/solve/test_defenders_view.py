@@ -11,6 +11,9 @@ import alphamu_dds as am
 from alphamu_dds.bridge.cards import NO_CARDS
 from alphamu_dds.players.table import turn_of
 from alphamu_dds.players.turn import Knowledge
+from alphamu_dds.report.html.decision import page
+from alphamu_dds.report.html.parts import hand
+from alphamu_dds.report.matrix import matrix_of
 from alphamu_dds.report.text.decision import render
 from alphamu_dds.report.words import suit_text
 from alphamu_dds.solve.explain import explain
@@ -44,6 +47,10 @@ def test_a_defender_is_shown_his_own_hand_and_dummy_and_no_invented_one(
     own = board.hands[viewer] or NO_CARDS
     assert all(suit_text(own, suit) in text for suit in range(4))
     assert text.count("13 hidden cards") + text.count("12 hidden cards") == 2
+    shown = page(decision)
+    assert shown.count("13 hidden cards") + shown.count("12 hidden cards") == 2
+    assert str(hand(own)) in shown
+    assert set(matrix_of(decision).hidden) == {declarer, (viewer + 2) % 4}
 
 
 def test_what_is_needed_is_what_declarer_needs(decision: am.Decision) -> None:

@@ -71,7 +71,7 @@ def sentences(lines: Iterable[str]) -> Markup:
 
 
 def diagram(decision: Decision) -> Markup:
-    """The two hands that declarer sees around the trick on the table; hidden hands are counted."""
+    """The hands that the viewer sees around the trick on the table; hidden hands are counted."""
     seats = "".join(_seat(decision, seat) for seat in EVERY_SEAT)
     shown = [SEATS[seat] for seat in EVERY_SEAT]
     words = []
@@ -90,12 +90,12 @@ def diagram(decision: Decision) -> Markup:
 
 def _seat(decision: Decision, seat: Seat) -> str:
     name, held = SEAT_NAMES[seat], decision.position.layouts[0][seat]
+    role = "declarer" if seat == decision.declarer else "dummy" if same_side(seat, decision.declarer) else ""
     start = f'<div class="seat {SEATS[seat].lower()}"><h3>{name}'
-    if not same_side(seat, decision.declarer):
-        cards = held.bit_count()
-        return f'{start}</h3><p class="quiet">{count(cards, "hidden card")}</p></div>'
-    role = "declarer" if seat == decision.declarer else "dummy"
-    return f'{start} <small>{role}</small></h3><div class="hand">{hand(held)}</div></div>'
+    start += f" <small>{role}</small></h3>" if role else "</h3>"
+    if seat in decision.hidden:
+        return f'{start}<p class="quiet">{count(held.bit_count(), "hidden card")}</p></div>'
+    return f'{start}<div class="hand">{hand(held)}</div></div>'
 
 
 def bar(row: CardRow) -> Markup:

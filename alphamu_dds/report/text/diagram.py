@@ -31,7 +31,7 @@ def _hand(decision: Decision, seat: Seat) -> list[str]:
         name += " (declarer)"
     elif seat == partner:
         name += " (dummy)"
-    if seat in decision.position.hidden:
+    if seat in decision.hidden:
         cards = decision.position.layouts[0][seat].bit_count()
         return [name, count(cards, "hidden card")]
     return [
