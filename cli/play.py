@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from typing import Any
 
 import click
 
@@ -56,18 +57,10 @@ def play(
     file: str,
     declarer: str,
     defence: str,
-    max_moves: int,
-    worlds: int,
-    seed: int,
-    number: str | None,
-    room: str | None,
-    contract: str | None,
-    seat: str | None,
-    after: int,
-    no_bidding: bool,
     pbn_file: str | None,
     as_json: bool,
     ascii_only: bool,
+    **given: Any,
 ) -> None:
     """Let players play a board to its end, and show every trick and the score.
 
@@ -80,18 +73,18 @@ def play(
         check_writable(pbn_file)
         if os.path.exists(file) and os.path.realpath(file) == os.path.realpath(pbn_file):
             raise InputError(f"the boards that are read would be lost: {pbn_file}")
-    players = [player_named(text, max_moves, worlds) for text in (declarer, defence)]
-    board = question_of(file, number, room).board
+    players = [player_named(text, given["max_moves"], given["worlds"]) for text in (declarer, defence)]
+    board = question_of(file, given["number"], given["room"]).board
     progress = ProgressLine(progress_text)
     with naming(board), progress:
         played = play_board(
             board,
             *players,
-            contract=contract,
-            seat=seat,
-            after=after,
-            seed=seed,
-            bidding=not no_bidding,
+            contract=given["contract"],
+            seat=given["seat"],
+            after=given["after"],
+            seed=given["seed"],
+            bidding=not given["no_bidding"],
             on_card=progress,
         )
     if as_json:

@@ -74,6 +74,8 @@ def _is_of_the_machine(record: Mapping[str, Any]) -> bool:
 def fingerprint(plan: Plan, job: Job) -> dict[str, object]:
     """What makes two runs the same batch; raises ``InputError`` for what makes no sense."""
     assumptions, effort = job.assumptions, job.effort
+    assumptions.check()
+    effort.check()
     if assumptions.lead not in MODES:
         raise InputError(f"an opening lead is used as one of {', '.join(MODES)}: {assumptions.lead!r}")
     tables = (assumptions.bidding_table, assumptions.lead_table)

@@ -129,22 +129,9 @@ def play_board(
     declaring = chosen.declarer
     assert declaring is not None
     vulnerable = board.vulnerable in ("Both", "EW" if side_of(declaring) else "NS")
-    played = replace(
-        board,
-        contract=chosen,
-        passed_out=False,
-        auction=knowledge.auction,
-        play=game.play.cards,
-        owners=game.play.owners,
-        play_as_seen=None,
-        result=game.tricks,
-        players=_names(declaring, declarer.name, defence.name),
-        tags=_tags_that_stay(board.tags),
-        irregular=frozenset(),
-        problems=(),
-    )
+    names = _names(declaring, declarer.name, defence.name)
     return PlayedBoard(
-        board=played,
+        board=_with_play(replace(board, auction=knowledge.auction), game, names),
         game=game,
         declarer=declarer.name,
         defence=defence.name,
@@ -154,6 +141,23 @@ def play_board(
         tricks=tuple(_tricks(game, declaring)),
         is_vulnerable=vulnerable,
         score=duplicate_score(chosen, game.tricks, vulnerable),
+    )
+
+
+def _with_play(board: Board, game: PlayedGame, players: tuple[str, str, str, str]) -> Board:
+    """A board as the players have left it."""
+    return replace(
+        board,
+        contract=game.contract,
+        passed_out=False,
+        play=game.play.cards,
+        owners=game.play.owners,
+        play_as_seen=None,
+        result=game.tricks,
+        players=players,
+        tags=_tags_that_stay(board.tags),
+        irregular=frozenset(),
+        problems=(),
     )
 
 

@@ -54,7 +54,8 @@ class Effort:
     """Off: every world is solved from scratch; for comparisons, as is the next one."""
     claims: bool = True
 
-    def __post_init__(self) -> None:
+    def check(self) -> None:
+        """Raise ``InputError`` for what is of another kind; numbers are checked where they are used."""
         for name, kind in (("want", Want), ("options", Options), ("limits", Limits), ("cache", LeafCache)):
             value = getattr(self, name)
             if value is not None:

@@ -45,6 +45,7 @@ def answer(
     """
     effort = Effort() if effort is None else effort
     of_kind(effort, Effort, "effort")
+    effort.check()
     if watch is not None:
         of_kind(watch, Watch, "watch")
     if stop is not None and not callable(getattr(stop, "is_set", None)):
@@ -88,6 +89,7 @@ def draw_setting(seen: Seen, assumptions: Assumptions | None, effort: Effort) ->
 
     assumptions = Assumptions() if assumptions is None else assumptions
     of_kind(assumptions, Assumptions, "assumptions")
+    assumptions.check()
     number = effort.drawn_from
     if number is None:
         number = seed_from(whole_number(effort.seed, "the seed", 0), *seen.by_way)

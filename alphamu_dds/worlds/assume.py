@@ -41,7 +41,8 @@ class Assumptions:
     constraints: Sequence[Constraint] = ()
     """Anything else, ready made."""
 
-    def __post_init__(self) -> None:
+    def check(self) -> None:
+        """Raise ``InputError`` for a table that is none; words are checked where they are read."""
         for name, kind in (("bidding_table", BiddingTable), ("lead_table", LeadTable)):
             value = getattr(self, name)
             if value is not None:
