@@ -20,12 +20,21 @@ from alphamu_dds.jobs.workforce import Workforce
 from alphamu_dds.report.text.batch import summary_text
 from alphamu_dds.report.text.decision import as_ascii
 from alphamu_dds.report.words import printable
-from alphamu_dds.solve.effort import Effort
-from alphamu_dds.solve.policy import DEFAULT_ATTEMPTS, DEFAULT_FEW, DEFAULT_SEED, DEFAULT_WORLDS
 
 from .batch_files import folder_of, write_csv, write_report
 from .console import INTERRUPTED, shows_symbols
-from .options import GroupedCommand, WorldsCount, assumptions_of, in_group
+from .options import (
+    BIDDING_TABLE,
+    LEAD_TABLE,
+    LEADS,
+    MAX_MOVES,
+    NO_BIDDING,
+    WORLDS,
+    GroupedCommand,
+    assumptions_of,
+    effort_of,
+    in_group,
+)
 from .outputs import announce, check_writable
 from .progress import ProgressLine, duration, with_bar
 
@@ -52,49 +61,7 @@ from .progress import ProgressLine, duration, with_bar
     (["--json", "as_json"], {"is_flag": True, "help": "Print the summary as one JSON document."}),
     (["--ascii", "ascii_only"], {"is_flag": True, "help": "Letters instead of suit symbols."}),
 )
-@in_group(
-    "What decides the answers",
-    (
-        ["--worlds"],
-        {
-            "type": WorldsCount(),
-            "default": str(DEFAULT_WORLDS),
-            "show_default": True,
-            "help": "Layouts drawn for each decision.",
-        },
-    ),
-    (
-        ["-M", "--max-moves"],
-        {
-            "type": int,
-            "help": "Cards of declarer's side to look ahead. Else 2, and to the end in the last five tricks.",
-        },
-    ),
-    (
-        ["--seed"],
-        {"default": DEFAULT_SEED, "show_default": True, "help": "The same seed draws the same layouts."},
-    ),
-    (
-        ["--few"],
-        {"default": DEFAULT_FEW, "show_default": True, "help": "If no more than so many fit, all are used."},
-    ),
-    (
-        ["--attempts"],
-        {"default": DEFAULT_ATTEMPTS, "show_default": True, "help": "Layouts tried before giving up."},
-    ),
-    (["--no-bidding"], {"is_flag": True, "help": "Conclude nothing from the defenders' calls."}),
-    (["--bidding-table"], {"metavar": "FILE", "help": "What calls show, if not `alphamu tables bidding`."}),
-    (
-        ["--leads"],
-        {
-            "type": click.Choice(["weights", "filter", "off"]),
-            "default": "weights",
-            "show_default": True,
-            "help": "Layouts in which the lead is usual count more, count alone, or count alike.",
-        },
-    ),
-    (["--lead-table"], {"metavar": "FILE", "help": "Which leads are usual, if not `alphamu tables leads`."}),
-)
+@in_group("What decides the answers", *WORLDS, MAX_MOVES, NO_BIDDING, BIDDING_TABLE, LEADS, LEAD_TABLE)
 @in_group(
     "Who does the work (the answers do not depend on it)",
     (["-j", "--jobs"], {"type": int, "metavar": "N", "help": "Processes; else one for each core."}),
@@ -122,14 +89,7 @@ def batch(
     not a board that can be played, and 1 if a file could not be read or a board failed.
     """
     _check_outputs(output, csv_file, report_file)
-    effort = Effort(
-        worlds=given["worlds"],
-        seed=given["seed"],
-        few=given["few"],
-        attempts=given["attempts"],
-        max_moves=given["max_moves"],
-    )
-    job = Job(Board(), assumptions_of(given), effort)
+    job = Job(Board(), assumptions_of(given), effort_of(given))
     workforce = Workforce(
         given["jobs"], given["threads"], given["board_timeout"], given["scheduler"], given["local_cluster"]
     ).checked()

@@ -10,6 +10,7 @@ import click
 from alphamu_dds.bridge.cache import DEFAULT_CAPACITY
 from alphamu_dds.engine.options import USUAL_MEMORY
 from alphamu_dds.jobs.cores import available_cores
+from alphamu_dds.solve.effort import Effort
 from alphamu_dds.solve.policy import (
     DEFAULT_ATTEMPTS,
     DEFAULT_FEW,
@@ -140,8 +141,7 @@ standing_options = in_group(
     ),
 )
 
-worlds_options = in_group(
-    "Layouts of the hidden hands",
+WORLDS: tuple[Option, ...] = (
     (
         ["--worlds"],
         {
@@ -164,6 +164,16 @@ worlds_options = in_group(
         {"default": DEFAULT_ATTEMPTS, "show_default": True, "help": "Layouts tried before giving up."},
     ),
 )
+BIDDING_TABLE: Option = (
+    ["--bidding-table"],
+    {"metavar": "FILE", "help": "What calls show, if not `alphamu tables bidding`."},
+)
+LEAD_TABLE: Option = (
+    ["--lead-table"],
+    {"metavar": "FILE", "help": "Which leads are usual, if not `alphamu tables leads`."},
+)
+
+worlds_options = in_group("Layouts of the hidden hands", *WORLDS)
 
 assumption_options = in_group(
     "What is assumed of the hidden hands",
@@ -185,12 +195,9 @@ assumption_options = in_group(
         },
     ),
     NO_BIDDING,
-    (
-        ["--bidding-table"],
-        {"metavar": "FILE", "help": "What calls show, if not `alphamu tables bidding`."},
-    ),
+    BIDDING_TABLE,
     LEADS,
-    (["--lead-table"], {"metavar": "FILE", "help": "Which leads are usual, if not `alphamu tables leads`."}),
+    LEAD_TABLE,
 )
 
 search_options = in_group(
@@ -266,3 +273,9 @@ def assumptions_of(given: dict[str, Any]) -> Assumptions:
         lead=given["leads"],
         lead_table=None if leads is None else LeadTable.read(leads),
     )
+
+
+def effort_of(given: dict[str, Any], **more: Any) -> Effort:
+    """How many layouts the options ask for, how far they look, and ``more``."""
+    names = ("worlds", "seed", "few", "attempts", "max_moves")
+    return Effort(**{name: given[name] for name in names}, **more)

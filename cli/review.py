@@ -12,11 +12,10 @@ from alphamu_dds.batch.review import review as review_board
 from alphamu_dds.formats.board import Board
 from alphamu_dds.report.text.decision import as_ascii, render
 from alphamu_dds.report.text.review import review_text
-from alphamu_dds.solve.effort import Effort
 
 from .console import shows_symbols
 from .one_board import naming, question_of
-from .options import GroupedCommand, assumptions_of, in_group, review_options
+from .options import GroupedCommand, assumptions_of, effort_of, in_group, review_options
 from .progress import ProgressLine, with_bar
 
 
@@ -44,15 +43,7 @@ def show_review(
     board: Board, as_json: bool, ascii_only: bool, given: dict[str, Any], shown: bool = False
 ) -> Review:
     """Review a board and print what was found; with ``shown`` the worst choice comes back whole even so."""
-    effort = Effort(
-        worlds=given["worlds"],
-        seed=given["seed"],
-        few=given["few"],
-        attempts=given["attempts"],
-        max_moves=given["max_moves"],
-        threads=given["threads"],
-        why=shown or not as_json,
-    )
+    effort = effort_of(given, threads=given["threads"], why=shown or not as_json)
     with naming(board), ProgressLine(_trick_text) as progress:
         found = review_board(board, assumptions_of(given), effort, progress)
     if as_json:

@@ -38,6 +38,7 @@ from .options import (
     GroupedCommand,
     assumption_options,
     assumptions_of,
+    effort_of,
     in_group,
     search_options,
     standing_options,
@@ -182,12 +183,8 @@ def _effort(given: dict[str, Any], why: bool) -> Effort:
     if memory is not None:
         _refuse_less_than_none("--memory-limit", memory)
     every_card: bool | None = given["every_card"]
-    return Effort(
-        worlds=given["worlds"],
-        seed=given["seed"],
-        few=given["few"],
-        attempts=given["attempts"],
-        max_moves=given["max_moves"],
+    return effort_of(
+        given,
         want=None if every_card is None else Want.FRONTS if every_card else Want.BEST,
         seconds=_search_time(given),
         nodes=given["node_limit"],
