@@ -40,7 +40,7 @@ class Sample:
     complete: bool
     max_moves: int
     limit: str | None
-    """The limit that ended the search, if one did: ``memory`` or ``work``."""
+    """The limit that ended the search, if one did; in a batch, which has no clock, ``memory`` or ``work``."""
     worlds: int
     left_out: int
     all_layouts: bool

@@ -142,7 +142,7 @@ def test_a_review_says_where_a_limit_ended_a_search(monkeypatch: pytest.MonkeyPa
     found = am.review(board, worlds=8, few=8)
     ended = [choice.after for choice in found.decisions if choice.limit == "work"]
     assert ended
-    assert f"At {len(ended)} choices a limit of work or memory was reached" in review_text(found)
+    assert f"At {len(ended)} choices a limit of time, work or memory was reached" in review_text(found)
 
 
 @pytest.mark.slow

@@ -26,9 +26,8 @@ def review_text(review: Review) -> str:
     lines += ["", _verdict(review)]
     ended = sum(choice.sample.limit is not None for choice in review.decisions)
     if ended:
-        lines.append(
-            f"At {count(ended, 'choice')} a limit of work or memory was reached before the search was done."
-        )
+        at = count(ended, "choice")
+        lines.append(f"At {at} a limit of time, work or memory was reached before the search was done.")
     return "\n".join(lines)
 
 
