@@ -54,6 +54,11 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 
+def _watch_for(on_iteration: Callable[[Decision], None] | None) -> Watch | None:
+    """None if nobody listens: then no answer is put together before the last one."""
+    return None if on_iteration is None else Watch(on_iteration)
+
+
 def solve(board: Board | Source, **words: Unpack[SolveWords]) -> Decision:
     """Find declarer's best card on a board, over layouts of the hidden hands that fit what declarer knows.
 
@@ -75,7 +80,7 @@ def solve(board: Board | Source, **words: Unpack[SolveWords]) -> Decision:
     check_words("solve", words, SolveWords)
     question = ask(board, **chosen(words, QuestionWords))
     return answer(
-        question, assumptions_from(words), effort_from(words), watch=Watch(words.get("on_iteration"))
+        question, assumptions_from(words), effort_from(words), watch=_watch_for(words.get("on_iteration"))
     )
 
 
@@ -116,7 +121,7 @@ def solve_worlds(
     effort = effort_from(words)
     if scores_only and effort.want is not Want.BEST:
         effort = replace(effort, want=Want.SCORES)
-    return answer(Given(position, weights), effort=effort, watch=Watch(words.get("on_iteration")))
+    return answer(Given(position, weights), effort=effort, watch=_watch_for(words.get("on_iteration")))
 
 
 def pimc(
